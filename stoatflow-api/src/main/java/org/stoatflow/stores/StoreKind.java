@@ -53,16 +53,6 @@ interface StoreKind {
     }
 
     /**
-     * Whether the timestamp of each changelog record is an event time: one of the records in process that made the row,
-     * and none later. Then a restore shows the stream time that the store's processors had reached.
-     *
-     * @return false where values have timestamps of the processors' own choice, or records the time of day
-     */
-    default boolean logsEventTimes() {
-        return false;
-    }
-
-    /**
      * For how long the changelog has to keep all records of a key, where restore needs more than the last one.
      *
      * @return milliseconds; empty where the last record of a key is enough

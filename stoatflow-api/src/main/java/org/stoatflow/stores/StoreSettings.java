@@ -164,11 +164,6 @@ public sealed interface StoreSettings extends StoreKind {
         }
 
         @Override
-        public boolean logsEventTimes() {
-            return true;
-        }
-
-        @Override
         public OptionalLong retention() {
             return OptionalLong.of(retentionMs);
         }
@@ -213,11 +208,6 @@ public sealed interface StoreSettings extends StoreKind {
         @Override
         public String kind() {
             return withHeaders ? "headers session" : "session";
-        }
-
-        @Override
-        public boolean logsEventTimes() {
-            return true;
         }
 
         @Override

@@ -114,10 +114,11 @@ public final class ChangelogRestorer implements AutoCloseable {
         listener.started(task);
         if (task.reason().isFull()) {
             engine.wipe(task.changelog().storeId(), task.partition());
-        }
-        if (task.reason().isFull() && running.isDone()) {
             StateBatch empty = new StateBatch(nowMs);
-            running.addPosition(task.to(), empty);
+            RestoredTimes.forget(engine, empty, task.changelog().store(), task.partition());
+            if (running.isDone()) {
+                running.addPosition(task.to(), empty);
+            }
             engine.apply(empty);
         }
         consumer.seek(task.topicPartition(), task.from());

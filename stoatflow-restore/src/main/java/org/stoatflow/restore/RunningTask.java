@@ -66,12 +66,16 @@ final class RunningTask {
             } else {
                 restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), rows);
                 batchRecords++;
-                if (record.timestampType() == TimestampType.CREATE_TIME) {
-                    latestMs = Math.max(latestMs, record.timestamp());
-                }
+                latestMs = Math.max(latestMs, shownTimeMs(record));
             }
             batchLastOffset = record.offset();
         }
+    }
+
+    private long shownTimeMs(ConsumerRecord<byte[], byte[]> record) {
+        return record.timestampType() == TimestampType.CREATE_TIME
+                ? task.changelog().format().shownTimeMs(record.key(), record.value(), record.timestamp())
+                : RestoredTimes.NONE;
     }
 
     private void warnOfNullKey(long offset) {
@@ -85,7 +89,7 @@ final class RunningTask {
     void addPosition(long reached, StateBatch batch) {
         long completeAtMs = reached >= task.to() ? task.plannedAtMs() : task.completeAtMs();
         batch.position(task.changelog().storeId(), task.partition(), new ChangelogPosition(reached, completeAtMs));
-        if (task.changelog().eventTimes()) {
+        if (latestMs != RestoredTimes.NONE) {
             RestoredTimes.write(batch, task.changelog().store(), task.partition(), latestMs);
         }
     }

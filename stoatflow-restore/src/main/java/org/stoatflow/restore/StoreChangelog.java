@@ -12,17 +12,10 @@ import org.stoatflow.state.store.StoreFormat;
  * @param partitions those of its partitions that are restored here, in ascending order
  * @param deleteRetentionMs the topic's {@code delete.retention.ms}, in milliseconds; {@link Long#MAX_VALUE} where the
  *     topic is not compacted, so that no tombstone goes before the records that it follows
- * @param eventTimes whether the timestamps of its records are kept as {@link RestoredTimes}
  * @param format makes rows of records
  */
 public record StoreChangelog(
-        String store,
-        int storeId,
-        String topic,
-        List<Integer> partitions,
-        long deleteRetentionMs,
-        boolean eventTimes,
-        StoreFormat format) {
+        String store, int storeId, String topic, List<Integer> partitions, long deleteRetentionMs, StoreFormat format) {
     public StoreChangelog {
         partitions = List.copyOf(partitions);
     }

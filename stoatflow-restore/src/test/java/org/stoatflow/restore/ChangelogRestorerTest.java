@@ -65,8 +65,7 @@ class ChangelogRestorerTest {
                 store.name() + "-changelog",
                 IntStream.range(0, partitions).boxed().toList(),
                 RETENTION_MS,
-                store.settings().timestamped(),
-                StoreFormats.of(store));
+                store == STAMPED ? new TimedFormat(StoreFormats.of(store)) : StoreFormats.of(store));
     }
 
     private List<RestoreTask> plan(long nowMs, StoreChangelog... changelogs) {

@@ -157,13 +157,7 @@ class IndexedRestoreTest {
 
     private void restore(Random random, FakeLogs of, StateEngine engine) {
         StoreChangelog changelog = new StoreChangelog(
-                "s",
-                engine.storeId("s"),
-                TOPIC,
-                List.of(0, 1),
-                NEVER_MS,
-                false,
-                new IndexedFormat(StoreFormats.of(STORE)));
+                "s", engine.storeId("s"), TOPIC, List.of(0, 1), NEVER_MS, new IndexedFormat(StoreFormats.of(STORE)));
         List<RestoreTask> tasks = RestorePlanner.plan(List.of(changelog), engine::changelogPosition, of.ranges(), 0);
         tasks.forEach(task -> seen.add(task.reason()));
         int steps = random.nextInt(3) == 0 ? Integer.MAX_VALUE : 1 + random.nextInt(5);

@@ -104,7 +104,12 @@ class RestoreKillSimulationTest {
     private void live() {
         StateEngine engine = StateEngines.inMemory(disk, List.of(STORE));
         StoreChangelog changelog = new StoreChangelog(
-                "s", engine.storeId("s"), TOPIC, List.of(0, 1, 2), RETENTION_MS, true, StoreFormats.of(STORE));
+                "s",
+                engine.storeId("s"),
+                TOPIC,
+                List.of(0, 1, 2),
+                RETENTION_MS,
+                new TimedFormat(StoreFormats.of(STORE)));
         List<RestoreTask> tasks =
                 RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), nowMs);
         tasks.forEach(task -> SEEN.add(task.reason()));

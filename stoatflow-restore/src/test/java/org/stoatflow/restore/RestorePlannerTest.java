@@ -30,7 +30,7 @@ class RestorePlannerTest {
             new SerdeChoice(null, null),
             false,
             new ChangelogSettings(true, Map.of())));
-    private static final StoreChangelog CHANGELOG = new StoreChangelog("s", 7, "t", List.of(0), 10_000, false, FORMAT);
+    private static final StoreChangelog CHANGELOG = new StoreChangelog("s", 7, "t", List.of(0), 10_000, FORMAT);
 
     @ParameterizedTest
     @CsvSource(textBlock = """
@@ -76,7 +76,7 @@ class RestorePlannerTest {
 
     @Test
     void shouldReadTheTailHoweverLateWhereNoTombstoneIsCompactedAway() {
-        StoreChangelog kept = new StoreChangelog("s", 7, "t", List.of(0), Long.MAX_VALUE, false, FORMAT);
+        StoreChangelog kept = new StoreChangelog("s", 7, "t", List.of(0), Long.MAX_VALUE, FORMAT);
         RestoreTask task = RestorePlanner.plan(
                         List.of(kept),
                         (store, partition) -> new ChangelogPosition(8, 0),
@@ -89,7 +89,7 @@ class RestorePlannerTest {
 
     @Test
     void shouldPlanEachPartitionOfEachStoreByItsOwnPosition() {
-        StoreChangelog two = new StoreChangelog("two", 8, "u", List.of(0, 1), 10_000, false, FORMAT);
+        StoreChangelog two = new StoreChangelog("two", 8, "u", List.of(0, 1), 10_000, FORMAT);
         List<RestoreTask> tasks = RestorePlanner.plan(
                 List.of(CHANGELOG, two),
                 (store, partition) -> store == 8 && partition == 1 ? new ChangelogPosition(3, NOW) : null,
@@ -108,7 +108,7 @@ class RestorePlannerTest {
 
     @Test
     void shouldPlanThosePartitionsThatAreHere() {
-        StoreChangelog odd = new StoreChangelog("odd", 9, "v", List.of(1, 3), 10_000, false, FORMAT);
+        StoreChangelog odd = new StoreChangelog("odd", 9, "v", List.of(1, 3), 10_000, FORMAT);
         LogRange range = new LogRange(0, 5);
         List<RestoreTask> tasks = RestorePlanner.plan(
                 List.of(odd),

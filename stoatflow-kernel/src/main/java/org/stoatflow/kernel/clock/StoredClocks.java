@@ -123,10 +123,8 @@ public final class StoredClocks {
 
     private void settleOperators(
             Stage stage, int partition, StateEngine state, BiPredicate<String, Integer> isMadeAnew, StateBatch batch) {
-        List<ClockGroup> groups = ClockGroup.of(stage);
-        boolean inputIsNew = !groups.isEmpty() && areAllNew(upstream(stage, partition));
-        for (ClockGroup group : groups) {
-            if (inputIsNew || group.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition))) {
+        for (ClockGroup group : ClockGroup.of(stage)) {
+            if (beginsAnew(stage, group, partition, isMadeAnew)) {
                 beginAnew(ofGroup(stage, group, partition), state, batch);
                 beginAnew(ofForwarded(stage, group, partition), state, batch);
             }
@@ -135,28 +133,45 @@ public final class StoredClocks {
 
     /**
      * Raises the clocks of operators to the times that a restore has read: rows that came from a changelog may be newer
-     * than the clocks that are kept with them, which may be lost. The times of a store that several groups use say
-     * nothing, since each group has reached another one. Call this once the restore is complete, under exactly-once
-     * only: otherwise records that have written rows may come again, and older ones before them would be late.
+     * than the clocks that are kept with them, which may be lost. Those that {@link #settle} has reset stay so. The
+     * times of a store that several groups use say nothing, since each group has reached another one, and so do those
+     * of a store that a user's processor may write to. Call this once the restore is complete, under exactly-once only:
+     * otherwise records that have written rows may come again, and older ones before them would be late.
      *
-     * @param restoredMs by store and virtual partition: the latest event time that was read, or {@link #UNKNOWN}
+     * @param isMadeAnew as {@link #settle} was told
+     * @param restoredMs by store and virtual partition: the latest time that was read, or {@link #UNKNOWN}
      */
-    public void raise(StateEngine state, ToLongBiFunction<String, Integer> restoredMs, StateBatch batch) {
+    public void raise(
+            StateEngine state,
+            BiPredicate<String, Integer> isMadeAnew,
+            ToLongBiFunction<String, Integer> restoredMs,
+            StateBatch batch) {
         for (Stage stage : plan.stages()) {
             for (ClockGroup group : ClockGroup.of(stage)) {
-                List<String> stores = ownStores(stage, group);
-                stage.owned().stream().forEach(partition -> {
-                    String name = ofGroup(stage, group, partition);
-                    long latest = stores.stream()
-                            .mapToLong(store -> restoredMs.applyAsLong(store, partition))
-                            .max()
-                            .orElse(UNKNOWN);
-                    if (latest > read(state, name)) {
-                        new Row(name, latest).addTo(batch);
-                    }
-                });
+                List<String> telling = ownStores(stage, group).stream()
+                        .filter(store -> stage.processors().stream()
+                                .noneMatch(processor -> processor.isUsers()
+                                        && processor.stores().contains(store)))
+                        .toList();
+                stage.owned().stream()
+                        .filter(partition -> !beginsAnew(stage, group, partition, isMadeAnew))
+                        .forEach(partition -> {
+                            String name = ofGroup(stage, group, partition);
+                            long latest = telling.stream()
+                                    .mapToLong(store -> restoredMs.applyAsLong(store, partition))
+                                    .max()
+                                    .orElse(UNKNOWN);
+                            if (latest > read(state, name)) {
+                                new Row(name, latest).addTo(batch);
+                            }
+                        });
             }
         }
+    }
+
+    private boolean beginsAnew(Stage stage, ClockGroup group, int partition, BiPredicate<String, Integer> isMadeAnew) {
+        return areAllNew(upstream(stage, partition))
+                || group.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition));
     }
 
     private static void beginAnew(String name, StateEngine state, StateBatch batch) {

@@ -1,5 +1,6 @@
 package org.stoatflow.kernel.lane;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
@@ -35,6 +35,8 @@ import org.stoatflow.kernel.testkit.NoOpSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.topology.LogicalTopology;
 
@@ -71,12 +73,15 @@ final class SteppedLanes {
     private boolean openIsEmpty = true;
 
     /**
-     * What one commit has made visible: the number of input records that it covers, sink records as "key=value", and
-     * the latest timestamps of changelog records.
+     * What one commit has made visible.
+     *
+     * @param records the number of input records that it covers
+     * @param output sink records as "key=value"
+     * @param logged changelog records
      */
-    record Committed(int records, List<String> output, Map<ChangelogPartition, Long> loggedMs) {
+    record Committed(int records, List<String> output, List<ProducerRecord<byte[], byte[]>> logged) {
         Committed(int records) {
-            this(records, new ArrayList<>(), new HashMap<>());
+            this(records, new ArrayList<>(), new ArrayList<>());
         }
     }
 
@@ -166,13 +171,23 @@ final class SteppedLanes {
         return state;
     }
 
-    /** The latest timestamp of the changelog records that were committed; -1 without any. */
+    /** The latest time that the changelog of a store shows, of which the last record of each key is left; or -1. */
     long loggedMs(String store, int partition) {
-        return commits.stream()
-                .flatMap(commit -> commit.loggedMs().entrySet().stream())
-                .filter(log -> log.getKey().store() == state.storeId(store)
-                        && log.getKey().partition() == partition)
-                .mapToLong(Map.Entry::getValue)
+        StorePlan plan = this.plan.stores().stream()
+                .filter(any -> any.name().equals(store))
+                .findFirst()
+                .orElseThrow();
+        Map<ByteBuffer, ProducerRecord<byte[], byte[]>> left = new HashMap<>();
+        for (Committed commit : commits) {
+            for (ProducerRecord<byte[], byte[]> record : commit.logged()) {
+                if (record.topic().equals(plan.restoredFrom()) && record.partition() == partition) {
+                    left.put(ByteBuffer.wrap(record.key()), record);
+                }
+            }
+        }
+        StoreFormat format = StoreFormats.of(plan.description());
+        return left.values().stream()
+                .mapToLong(record -> format.shownTimeMs(record.key(), record.value(), record.timestamp()))
                 .max()
                 .orElse(-1);
     }
@@ -344,9 +359,8 @@ final class SteppedLanes {
     private static void add(Outbox outbox, Committed commit) {
         for (int i = 0; i < outbox.size(); i++) {
             ProducerRecord<byte[], byte[]> record = outbox.record(i);
-            ChangelogPartition log = outbox.changelog(i);
-            if (log != null) {
-                commit.loggedMs().merge(log, record.timestamp(), Math::max);
+            if (outbox.changelog(i) != null) {
+                commit.logged().add(record);
             } else {
                 commit.output()
                         .add(new String(record.key(), StandardCharsets.UTF_8) + "="

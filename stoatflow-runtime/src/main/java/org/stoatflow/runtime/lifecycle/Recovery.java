@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import java.util.Map;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.lane.TaskStores;
@@ -94,11 +93,15 @@ final class Recovery {
         plan.state().apply(settled);
     }
 
-    private void takeRestoredTimes(MemberPlan plan, StateBatch batch) {
+    private void takeRestoredTimes(MemberPlan plan, RunStart start, Restoration done, StateBatch batch) {
         StateEngine state = plan.state();
         if (settings.exactlyOnce()) {
-            new StoredClocks(plan.plan(), Map.of())
-                    .raise(state, (store, partition) -> RestoredTimes.read(state, store, partition), batch);
+            new StoredClocks(plan.plan(), start.offsets().partitionTimes())
+                    .raise(
+                            state,
+                            done::isMadeAnew,
+                            (store, partition) -> RestoredTimes.read(state, store, partition),
+                            batch);
         }
         for (StorePlan store : plan.plan().stores()) {
             plan.plan().ownedOf(store).stream()
@@ -107,12 +110,12 @@ final class Recovery {
     }
 
     /** Notes in the state that it is complete, once the restore is done. */
-    void complete(MemberPlan plan, Restoration done) {
+    void complete(MemberPlan plan, RunStart start, Restoration done) {
         done.tell();
         clients.forgetRestoreConsumers();
         StateBatch current = new StateBatch(done.listedAtMs());
         done.settle(plan.state(), current);
-        takeRestoredTimes(plan, current);
+        takeRestoredTimes(plan, start, done, current);
         current.markAllCurrent(); // else a long pause after this would be taken for a long gap before it
         plan.state().apply(current);
         TaskStores.commit(plan.plan(), plan.state());

@@ -39,7 +39,7 @@ final class RestoringPhase extends MemberPhase {
         if (close.isAsked()) {
             phases.end();
         } else if (restoration.isDone() && globals.isLoaded()) {
-            recovery.complete(plan, restoration);
+            recovery.complete(plan, start, restoration);
             phases.run(plan, start, restoration.listedAtMs(), "the state is complete");
         } else {
             membership().poll();

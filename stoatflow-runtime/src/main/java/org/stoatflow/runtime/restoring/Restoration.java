@@ -249,7 +249,6 @@ public final class Restoration {
                         topic,
                         plan.ownedOf(store).stream().boxed().toList(),
                         deleteRetentionMs(topics, topic),
-                        store.description().settings().logsEventTimes(),
                         StoreFormats.of(store.description())));
             }
         }

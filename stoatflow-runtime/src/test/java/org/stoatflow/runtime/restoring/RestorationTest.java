@@ -29,7 +29,7 @@ import org.stoatflow.streams.state.Stores;
 class RestorationTest {
     private static RestoreTask task(StoreDescription store, RestoreReason reason, long from, long to) {
         StoreChangelog changelog =
-                new StoreChangelog(store.name(), 1, "log", List.of(0), Long.MAX_VALUE, false, StoreFormats.of(store));
+                new StoreChangelog(store.name(), 1, "log", List.of(0), Long.MAX_VALUE, StoreFormats.of(store));
         return new RestoreTask(changelog, 0, from, to, reason, 0, 0);
     }
 

@@ -76,7 +76,7 @@ class SuspendedOwnerTest {
         assertThrows(CommitFailure.class, () -> flow(committer));
         RestoreTask task = RestorePlanner.plan(
                         List.of(new StoreChangelog(
-                                "s", 0, CHANGELOG.topic(), List.of(0), DAY_MS, false, StoreFormats.of(STORE))),
+                                "s", 0, CHANGELOG.topic(), List.of(0), DAY_MS, StoreFormats.of(STORE))),
                         state::changelogPosition,
                         Map.of(CHANGELOG, new LogRange(0, log.end)),
                         time.nowMs)

@@ -1,6 +1,7 @@
 package org.stoatflow.state.session;
 
 import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
@@ -93,6 +94,12 @@ public final class SessionFormat implements StoreFormat {
     @Override
     public RowRestorer restorer() {
         return new SegmentRestorer(retention, keys, values, store.settings().withHeaders());
+    }
+
+    /** A record that comes late may lengthen the newest session, whose row then has the earlier timestamp. */
+    @Override
+    public long shownTimeMs(byte[] key, byte @Nullable [] value, long timestamp) {
+        return Math.max(timestamp, keys.loggedTimeMs(key));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.stoatflow.state.store;
 
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
@@ -84,6 +85,20 @@ public interface StoreFormat {
      * @return a restorer that has seen none yet
      */
     RowRestorer restorer();
+
+    /**
+     * The stream time that a changelog record shows: the processors that made its row had come to it, or further. After
+     * a restore their clocks go on from the latest one.
+     *
+     * @param key the key of the record
+     * @param value the value of the record, or null
+     * @param timestamp the timestamp of the record
+     * @return milliseconds since 1970, or -1 where records show none: their timestamps are the values' own, or the time
+     *     of day
+     */
+    default long shownTimeMs(byte[] key, byte @Nullable [] value, long timestamp) {
+        return -1;
+    }
 
     /**
      * Reads and writes rows in a user's store, which keeps the committed rows of a store partition.

@@ -1,6 +1,7 @@
 package org.stoatflow.state.window;
 
 import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
@@ -103,6 +104,18 @@ public final class WindowFormat implements StoreFormat {
     @Override
     public RowRestorer restorer() {
         return new SegmentRestorer(retention, keys, values, windows.withHeaders());
+    }
+
+    /**
+     * A value has the latest timestamp of its window's records. A deletion has that of the record which brought it, and
+     * that may come late. Where puts add rows, a record without a value puts none.
+     */
+    @Override
+    public long shownTimeMs(byte[] key, byte @Nullable [] value, long timestamp) {
+        if (value != null) {
+            return timestamp;
+        }
+        return windows.retainDuplicates() ? -1 : Math.max(timestamp, keys.loggedTimeMs(key));
     }
 
     @Override
