@@ -123,12 +123,20 @@ public final class StoredClocks {
 
     private void settleOperators(
             Stage stage, int partition, StateEngine state, BiPredicate<String, Integer> isMadeAnew, StateBatch batch) {
-        for (ClockGroup group : ClockGroup.of(stage)) {
-            if (beginsAnew(stage, group, partition, isMadeAnew)) {
-                beginAnew(ofGroup(stage, group, partition), state, batch);
-                beginAnew(ofForwarded(stage, group, partition), state, batch);
-            }
+        for (ClockGroup group : begunAnew(stage, partition, isMadeAnew)) {
+            beginAnew(ofGroup(stage, group, partition), state, batch);
+            beginAnew(ofForwarded(stage, group, partition), state, batch);
         }
+    }
+
+    private List<ClockGroup> begunAnew(Stage stage, int partition, BiPredicate<String, Integer> isMadeAnew) {
+        List<ClockGroup> groups = ClockGroup.of(stage);
+        if (groups.isEmpty() || areAllNew(upstream(stage, partition))) {
+            return groups;
+        }
+        return groups.stream()
+                .filter(group -> group.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition)))
+                .toList();
     }
 
     /**
@@ -147,31 +155,28 @@ public final class StoredClocks {
             ToLongBiFunction<String, Integer> restoredMs,
             StateBatch batch) {
         for (Stage stage : plan.stages()) {
-            for (ClockGroup group : ClockGroup.of(stage)) {
-                List<String> telling = ownStores(stage, group).stream()
-                        .filter(store -> stage.processors().stream()
-                                .noneMatch(processor -> processor.isUsers()
-                                        && processor.stores().contains(store)))
-                        .toList();
-                stage.owned().stream()
-                        .filter(partition -> !beginsAnew(stage, group, partition, isMadeAnew))
-                        .forEach(partition -> {
-                            String name = ofGroup(stage, group, partition);
-                            long latest = telling.stream()
-                                    .mapToLong(store -> restoredMs.applyAsLong(store, partition))
-                                    .max()
-                                    .orElse(UNKNOWN);
-                            if (latest > read(state, name)) {
-                                new Row(name, latest).addTo(batch);
-                            }
-                        });
-            }
+            stage.owned().stream().forEach(partition -> {
+                List<ClockGroup> anew = begunAnew(stage, partition, isMadeAnew);
+                for (ClockGroup group : ClockGroup.of(stage)) {
+                    String name = ofGroup(stage, group, partition);
+                    long latest = anew.contains(group) ? UNKNOWN : latest(stage, group, partition, restoredMs);
+                    if (latest > read(state, name)) {
+                        new Row(name, latest).addTo(batch);
+                    }
+                }
+            });
         }
     }
 
-    private boolean beginsAnew(Stage stage, ClockGroup group, int partition, BiPredicate<String, Integer> isMadeAnew) {
-        return areAllNew(upstream(stage, partition))
-                || group.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition));
+    private static long latest(
+            Stage stage, ClockGroup group, int partition, ToLongBiFunction<String, Integer> restoredMs) {
+        return ownStores(stage, group).stream()
+                .filter(store -> stage.processors().stream()
+                        .noneMatch(processor ->
+                                processor.isUsers() && processor.stores().contains(store)))
+                .mapToLong(store -> restoredMs.applyAsLong(store, partition))
+                .max()
+                .orElse(UNKNOWN);
     }
 
     private static void beginAnew(String name, StateEngine state, StateBatch batch) {
