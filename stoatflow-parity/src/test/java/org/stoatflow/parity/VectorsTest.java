@@ -1,0 +1,65 @@
+package org.stoatflow.parity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.stoatflow.parity.program.VectorRuns;
+
+/**
+ * The files in {@code vectors} say which changelog records Kafka Streams writes for each kind of store, byte for byte:
+ * it writes them now, and so do we. {@code -Dvectors.write=folder} writes what Kafka Streams says to files.
+ */
+class VectorsTest {
+    private static final String FOLDER = System.getProperty("vectors.write");
+    private static final VectorLibrary OURS = new VectorRuns();
+    private static final VectorLibrary THEIRS = theirs();
+
+    static VectorLibrary theirs() {
+        try {
+            return (VectorLibrary) new RenamingLoader()
+                    .loadClass(VectorRuns.class.getName())
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException broken) {
+            throw new AssertionError(broken);
+        }
+    }
+
+    static Set<String> kinds() {
+        return OURS.kinds();
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void shouldBeTheWordOfKafkaStreams(String kind) throws IOException {
+        VectorFile file = VectorFile.of(kind);
+        String theirs = VectorFile.text(THEIRS.driven(kind, file.records()));
+        if (FOLDER != null) {
+            Files.writeString(Path.of(FOLDER, kind + ".txt"), String.join("\n", file.comments()) + "\n" + theirs);
+        } else {
+            assertEquals(VectorFile.text(file.records()), theirs);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void shouldWriteWhatKafkaStreamsWrites(String kind) {
+        List<VectorLine> file = VectorFile.of(kind).records();
+        List<VectorLine> ours = OURS.driven(kind, file);
+        assertEquals(VectorFile.committed(file), VectorFile.committed(ours));
+    }
+
+    @Test
+    void shouldRunTheOtherLibrary() {
+        assertTrue(THEIRS.getClass() != OURS.getClass(), "loaded twice");
+        assertEquals(OURS.kinds(), THEIRS.kinds());
+    }
+}

@@ -1,0 +1,44 @@
+package org.stoatflow.parity.program;
+
+import java.util.function.UnaryOperator;
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KTable;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.StoreBuilder;
+
+/** Builds a program whose topics have other names in each place. */
+final class VectorBuilder {
+    private final StreamsBuilder builder = new StreamsBuilder();
+    private final UnaryOperator<String> topics;
+
+    VectorBuilder(UnaryOperator<String> topics) {
+        this.topics = topics;
+    }
+
+    KStream<String, String> stream(String topic) {
+        return builder.stream(topics.apply(topic));
+    }
+
+    KTable<String, String> table(String topic, Materialized<String, String, KeyValueStore<Bytes, byte[]>> store) {
+        return builder.table(topics.apply(topic), store);
+    }
+
+    void out(KStream<String, String> stream) {
+        stream.to(topics.apply("out"));
+    }
+
+    /** Adds a processor with a store. */
+    <S extends StateStore> void use(StoreBuilder<S> store, VectorReader.Use<S> use, VectorReader.Rows<S> rows) {
+        builder.addStateStore(store);
+        out(stream("in").process(() -> new VectorReader<>(store.name(), use, rows), store.name()));
+    }
+
+    Topology built() {
+        return builder.build();
+    }
+}

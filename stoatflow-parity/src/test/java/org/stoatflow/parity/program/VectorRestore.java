@@ -1,0 +1,112 @@
+package org.stoatflow.parity.program;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.parity.Cluster;
+import org.stoatflow.parity.Place;
+import org.stoatflow.parity.VectorLine;
+import org.stoatflow.streams.KafkaStreams;
+
+/** An application that has nothing but changelogs on a broker, and goes on with the input that comes behind. */
+final class VectorRestore {
+    private static final String DRIVERS = "app-";
+
+    private final Place place;
+    private final String kind;
+    private final List<VectorLine> file;
+    private final Scene scene;
+
+    VectorRestore(Place place, String kind, List<VectorLine> file) {
+        this.place = place;
+        this.kind = kind;
+        this.file = file;
+        this.scene = new Scene(place, Row.script(kind, unused -> {}).with(VectorTopologies.EMIT_INTERVAL, 0L));
+    }
+
+    List<VectorLine> run() {
+        topics();
+        List<VectorLine> seen = new ArrayList<>();
+        KafkaStreams app = scene.started(VectorRuns.topology(kind, scene::topic));
+        if (app == null) {
+            throw new AssertionError(place + " is refused: " + scene.errors);
+        }
+        int outputs = 0;
+        for (VectorLine line : behind()) {
+            if (line.isInput()) {
+                awaitOutputs(app, outputs);
+                outputs(seen);
+                Cluster.send(List.of(record(line, scene.topic(line.topic()))));
+                scene.awaitCommitted(app);
+                seen.add(line);
+            } else if (line.kind().equals(VectorLine.OUT)) {
+                outputs++;
+            }
+        }
+        awaitOutputs(app, outputs);
+        outputs(seen);
+        scene.close(app);
+        if (!scene.errors.isEmpty()) {
+            throw new AssertionError(place + " fails: " + scene.errors);
+        }
+        return seen;
+    }
+
+    /** What the file has from the first input on that comes behind. */
+    private List<VectorLine> behind() {
+        List<String> kinds = file.stream().map(VectorLine::kind).toList();
+        return file.subList(kinds.indexOf(VectorLine.THEN), file.size());
+    }
+
+    /** What goes over a repartition topic may be under way when all is committed. */
+    private void awaitOutputs(KafkaStreams app, int outputs) {
+        TopicPartition out = new TopicPartition(scene.out(), 0);
+        Cluster.await(
+                () -> app.state().hasCompletedShutdown()
+                        || Cluster.ends(List.of(out.topic())).getOrDefault(out, 0L) >= outputs,
+                () -> place + " writes less than " + outputs + " records");
+    }
+
+    /** Inputs, which are empty, the output, and the changelogs of what was put before. */
+    private void topics() {
+        Set<String> changelogs = new LinkedHashSet<>();
+        Set<String> inputs = new LinkedHashSet<>();
+        List<ProducerRecord<byte[], byte[]>> logged = new ArrayList<>();
+        boolean goesOn = false;
+        for (VectorLine line : file) {
+            if (line.isInput()) {
+                inputs.add(line.topic());
+            }
+            goesOn |= line.kind().equals(VectorLine.THEN);
+            if (line.kind().equals(VectorLine.LOG) && !goesOn) {
+                String topic = place.applicationId() + "-" + line.topic().substring(DRIVERS.length());
+                changelogs.add(topic);
+                logged.add(record(line, topic));
+            }
+        }
+        inputs.forEach(topic -> scene.create(topic, 1));
+        scene.createOutput("out", 1, Map.of());
+        Cluster.create(List.copyOf(changelogs), 1, Map.of("cleanup.policy", "compact"));
+        Cluster.send(logged);
+    }
+
+    private static ProducerRecord<byte[], byte[]> record(VectorLine line, String topic) {
+        return new ProducerRecord<>(topic, 0, line.timestamp(), line.key(), line.value(), line.headers());
+    }
+
+    /** What was written to the output since the last input. */
+    private void outputs(List<VectorLine> seen) {
+        long known = seen.stream().filter(line -> !line.isInput()).count();
+        for (ConsumerRecord<byte[], byte[]> record : Cluster.read(List.of(scene.out()))) {
+            if (known-- <= 0) {
+                seen.add(new VectorLine(
+                        VectorLine.OUT, "out", record.key(), record.value(), record.timestamp(), record.headers()));
+            }
+        }
+    }
+}

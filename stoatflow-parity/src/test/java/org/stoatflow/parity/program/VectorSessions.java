@@ -1,0 +1,81 @@
+package org.stoatflow.parity.program;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.kstream.internals.SessionWindow;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.AggregationWithHeaders;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.ReadOnlySessionStore;
+import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.SessionStoreWithHeaders;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.Stores;
+
+/**
+ * Programs that put sessions: {@code start:end:value}, where no value removes, and {@code ?} asks for those of a key.
+ */
+final class VectorSessions {
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private VectorSessions() {}
+
+    static void addTo(Map<String, Consumer<VectorBuilder>> kinds) {
+        kinds.put("session", VectorSessions::plain);
+        kinds.put("session-headers", VectorSessions::withHeaders);
+    }
+
+    private static void plain(VectorBuilder builder) {
+        StoreBuilder<SessionStore<String, String>> store = Stores.sessionStoreBuilder(
+                Stores.persistentSessionStore(VectorKeyValues.STORE, DAY), Serdes.String(), Serdes.String());
+        builder.use(
+                store,
+                (rows, record) -> {
+                    if (value(record).isEmpty()) {
+                        rows.remove(session(record));
+                    } else {
+                        rows.put(session(record), value(record));
+                    }
+                },
+                (rows, record) -> of(rows, record.key(), value -> value));
+    }
+
+    private static void withHeaders(VectorBuilder builder) {
+        StoreBuilder<SessionStoreWithHeaders<String, String>> store = Stores.sessionStoreWithHeadersBuilder(
+                Stores.persistentSessionStoreWithHeaders(VectorKeyValues.STORE, DAY), Serdes.String(), Serdes.String());
+        builder.use(
+                store,
+                (rows, record) -> {
+                    if (value(record).isEmpty()) {
+                        rows.remove(session(record));
+                    } else {
+                        rows.put(session(record), AggregationWithHeaders.make(value(record), record.headers()));
+                    }
+                },
+                (rows, record) -> of(rows, record.key(), row -> row.aggregation() + MarkedText.text(row.headers())));
+    }
+
+    private static Windowed<String> session(Record<String, String> record) {
+        String[] parts = record.value().split(":", 3);
+        return new Windowed<>(record.key(), new SessionWindow(Long.parseLong(parts[0]), Long.parseLong(parts[1])));
+    }
+
+    private static String value(Record<String, String> record) {
+        return record.value().split(":", 3)[2];
+    }
+
+    private static <V> List<String> of(ReadOnlySessionStore<String, V> store, String key, Function<V, String> text) {
+        List<String> rows = new ArrayList<>();
+        try (KeyValueIterator<Windowed<String>, V> all = store.fetch(key)) {
+            all.forEachRemaining(row -> rows.add(row.key.key() + "@"
+                    + row.key.window().start() + "-" + row.key.window().end() + "=" + text.apply(row.value)));
+        }
+        return rows;
+    }
+}

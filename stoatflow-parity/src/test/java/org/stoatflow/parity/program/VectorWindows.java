@@ -1,0 +1,90 @@
+package org.stoatflow.parity.program;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.ReadOnlyWindowStore;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.state.TimestampedWindowStore;
+import org.stoatflow.streams.state.TimestampedWindowStoreWithHeaders;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.ValueTimestampHeaders;
+import org.stoatflow.streams.state.WindowStore;
+
+/** Programs that put windows: {@code start:value}, where no value deletes, and {@code ?} asks for the rows. */
+final class VectorWindows {
+    private static final String STORE = VectorKeyValues.STORE;
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration SIZE = Duration.ofMillis(10);
+
+    private VectorWindows() {}
+
+    static void addTo(Map<String, Consumer<VectorBuilder>> kinds) {
+        kinds.put("window", builder -> plain(builder, false));
+        kinds.put("window-duplicates", builder -> plain(builder, true));
+        kinds.put("window-timestamped", VectorWindows::timestamped);
+        kinds.put("window-headers", VectorWindows::withHeaders);
+    }
+
+    private static void plain(VectorBuilder builder, boolean duplicates) {
+        StoreBuilder<WindowStore<String, String>> store = Stores.windowStoreBuilder(
+                Stores.persistentWindowStore(STORE, DAY, SIZE, duplicates), Serdes.String(), Serdes.String());
+        builder.use(
+                store,
+                (rows, record) -> rows.put(record.key(), value(record), start(record)),
+                (rows, record) -> all(rows, value -> value));
+    }
+
+    /** The time of a row is that of its record. */
+    private static void timestamped(VectorBuilder builder) {
+        StoreBuilder<TimestampedWindowStore<String, String>> store = Stores.timestampedWindowStoreBuilder(
+                Stores.persistentTimestampedWindowStore(STORE, DAY, SIZE, false), Serdes.String(), Serdes.String());
+        builder.use(
+                store,
+                (rows, record) -> rows.put(
+                        record.key(), ValueAndTimestamp.make(value(record), record.timestamp()), start(record)),
+                (rows, record) -> all(rows, row -> row.value() + "@" + row.timestamp()));
+    }
+
+    private static void withHeaders(VectorBuilder builder) {
+        StoreBuilder<TimestampedWindowStoreWithHeaders<String, String>> store =
+                Stores.timestampedWindowStoreWithHeadersBuilder(
+                        Stores.persistentTimestampedWindowStoreWithHeaders(STORE, DAY, SIZE, false),
+                        Serdes.String(),
+                        Serdes.String());
+        builder.use(
+                store,
+                (rows, record) -> rows.put(
+                        record.key(),
+                        ValueTimestampHeaders.make(value(record), record.timestamp(), record.headers()),
+                        start(record)),
+                (rows, record) ->
+                        all(rows, row -> row.value() + "@" + row.timestamp() + MarkedText.text(row.headers())));
+    }
+
+    private static long start(Record<String, String> record) {
+        return Long.parseLong(record.value().split(":", 2)[0]);
+    }
+
+    private static String value(Record<String, String> record) {
+        String value = record.value().split(":", 2)[1];
+        return value.isEmpty() ? null : value;
+    }
+
+    private static <V> List<String> all(ReadOnlyWindowStore<String, V> store, Function<V, String> text) {
+        List<String> rows = new ArrayList<>();
+        try (KeyValueIterator<Windowed<String>, V> all = store.all()) {
+            all.forEachRemaining(
+                    row -> rows.add(row.key.key() + "@" + row.key.window().start() + "=" + text.apply(row.value)));
+        }
+        return rows;
+    }
+}
