@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +20,7 @@ import org.stoatflow.parity.program.VectorRuns;
 
 /**
  * On a broker that has nothing of an application but the changelogs of a file of vectors, both libraries restore the
- * stores, and go on as if they had written them.
+ * stores, and go on as if they had written them. That goes for what older versions of Kafka Streams have written, too.
  */
 class VectorRestoreIT {
     private static final VectorLibrary OURS = new VectorRuns();
@@ -40,7 +41,9 @@ class VectorRestoreIT {
     static Path folder;
 
     static Set<String> kinds() {
-        return OURS.kinds();
+        Set<String> all = new TreeSet<>(OURS.kinds());
+        all.addAll(OURS.olderKinds());
+        return all;
     }
 
     @ParameterizedTest

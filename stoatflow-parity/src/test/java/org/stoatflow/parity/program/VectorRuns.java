@@ -23,6 +23,11 @@ public final class VectorRuns implements VectorLibrary {
         return VectorTopologies.kinds();
     }
 
+    @Override
+    public Set<String> olderKinds() {
+        return VectorTopologies.OLDER.keySet();
+    }
+
     /** The topology of a kind's program. */
     public static Topology topology(String kind, UnaryOperator<String> topics) {
         VectorBuilder builder = new VectorBuilder(topics);

@@ -30,6 +30,14 @@ final class VectorTopologies {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Map<String, Consumer<VectorBuilder>> KINDS = kindsByName();
 
+    /** Kinds whose changelogs a version of Kafka Streams has written, by the name of the file. */
+    static final Map<String, String> OLDER = new TreeMap<>(Map.of(
+            "suppressed-changes-2.1", "suppressed-changes",
+            "suppressed-changes-2.2", "suppressed-changes",
+            "suppressed-changes-2.3", "suppressed-changes",
+            "suppressed-changes-2.4", "suppressed-changes",
+            "foreign-keys-3.2", "foreign-keys"));
+
     private VectorTopologies() {}
 
     static Set<String> kinds() {
@@ -37,7 +45,8 @@ final class VectorTopologies {
     }
 
     static void add(String kind, VectorBuilder builder) {
-        Objects.requireNonNull(KINDS.get(kind), kind).accept(builder);
+        String program = OLDER.getOrDefault(kind, kind);
+        Objects.requireNonNull(KINDS.get(program), kind).accept(builder);
     }
 
     private static Map<String, Consumer<VectorBuilder>> kindsByName() {
