@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param instruction what to do
  * @param primaryKey the row's key, serialized
  * @param partition the partition of the row, to which the answer goes; {@link #UNKNOWN} in what was written by Kafka
- *     Streams before 3.4
+ *     Streams up to 3.2
  */
 public record Subscription(@Nullable ValueHash hash, Instruction instruction, Bytes primaryKey, int partition) {
     /** Stands for a partition that is not told. Then the answer goes where the partitioner of its sink says. */
