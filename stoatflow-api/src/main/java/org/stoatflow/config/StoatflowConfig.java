@@ -86,6 +86,14 @@ public final class StoatflowConfig {
             key("stoatflow.in.flight.bytes.max", 8L << 20, "bytes", ValueForm.sizeFrom(1));
 
     /**
+     * {@code stoatflow.memory.bytes.max}: memory of state and of records under way together. RocksDB's blocks, indexes,
+     * filters and write buffers have what {@code stoatflow.in.flight.bytes.max} and {@code statestore.cache.max.bytes}
+     * leave. Rows of stores in memory come on top.
+     */
+    public static final ConfigKey<Long> MEMORY_BYTES_MAX =
+            key("stoatflow.memory.bytes.max", 256L << 20, "bytes", ValueForm.sizeFrom(16 << 20));
+
+    /**
      * {@code stoatflow.open.epochs.max}: epochs that may wait for a slow record under at_least_once. Under
      * at_least_once a slow record keeps its epoch open while later ones are cut; at this many none is cut until it
      * ends.

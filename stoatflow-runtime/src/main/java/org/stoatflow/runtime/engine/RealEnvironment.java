@@ -27,9 +27,9 @@ import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.run.RunThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.MemorySettings;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -87,7 +87,7 @@ final class RealEnvironment implements Environment {
     public StateEngine openState(List<StoreDescription> stores) {
         try {
             StateEngine opened = StateEngines.openRocks(
-                    settings.stateFolder(), stores, RocksSettings.defaults(), RocksTuning.of(config));
+                    settings.stateFolder(), stores, MemorySettings.of(config).rocks(), RocksTuning.of(config));
             withoutFolder = false;
             return opened;
         } catch (ProcessorStateException | LockException noFolder) {

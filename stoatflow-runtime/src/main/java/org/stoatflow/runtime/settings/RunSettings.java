@@ -26,7 +26,7 @@ public record RunSettings(
                 ApplicationSettings.isExactlyOnce(config),
                 CommitSettings.of(config),
                 SourceSettings.of(config),
-                StoatflowConfig.IN_FLIGHT_BYTES_MAX.of(config),
+                MemorySettings.of(config).inFlightBytesMax(),
                 STALLED_MARK_BATCHES,
                 StoatflowConfig.STALLED_AFTER.of(config));
     }

@@ -90,15 +90,15 @@ class StateFolderTest {
     /** Another JVM with the tests' class path. */
     record Child(Process process, BufferedReader out) {
         static Child start(Class<?> main, String... args) throws IOException {
+            return start(List.of("-Xmx256m"), main, args);
+        }
+
+        static Child start(List<String> options, Class<?> main, String... args) throws IOException {
             String java =
                     Path.of(System.getProperty("java.home"), "bin", "java").toString();
-            ProcessBuilder builder = new ProcessBuilder(
-                    java,
-                    "--enable-native-access=ALL-UNNAMED",
-                    "-Xmx256m",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    main.getName());
+            ProcessBuilder builder = new ProcessBuilder(java, "--enable-native-access=ALL-UNNAMED");
+            builder.command().addAll(options);
+            builder.command().addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
             builder.command().addAll(List.of(args));
             builder.redirectError(ProcessBuilder.Redirect.INHERIT);
             Process process = builder.start();
