@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.localkafka.TestCluster;
@@ -22,6 +24,7 @@ import org.stoatflow.parity.program.VectorRuns;
  * On a broker that has nothing of an application but the changelogs of a file of vectors, both libraries restore the
  * stores, and go on as if they had written them. That goes for what older versions of Kafka Streams have written, too.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class VectorRestoreIT {
     private static final VectorLibrary OURS = new VectorRuns();
     private static final VectorLibrary THEIRS = VectorsTest.theirs();
