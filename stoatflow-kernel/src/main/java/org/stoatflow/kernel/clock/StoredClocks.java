@@ -14,6 +14,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.topology.ProcessorNode;
 
 /**
  * All clocks of an application that are kept with its state: those of topics (a source's, or the repartition topic of a
@@ -143,7 +144,7 @@ public final class StoredClocks {
      * Raises the clocks of operators to the times that a restore has read: rows that came from a changelog may be newer
      * than the clocks that are kept with them, which may be lost. Those that {@link #settle} has reset stay so. The
      * times of a store that several groups use say nothing, since each group has reached another one, and so do those
-     * of a store that a user's processor may write to. Call this once the restore is complete, under exactly-once only:
+     * of a store that a user's processor may write to. No clock goes beyond the input that was committed. Call this once the restore is complete, under exactly-once only:
      * otherwise records that have written rows may come again, and older ones before them would be late.
      *
      * @param isMadeAnew as {@link #settle} was told
@@ -155,17 +156,40 @@ public final class StoredClocks {
             ToLongBiFunction<String, Integer> restoredMs,
             StateBatch batch) {
         for (Stage stage : plan.stages()) {
+            List<ClockGroup> groups = ClockGroup.of(stage);
+            if (groups.isEmpty()) {
+                continue;
+            }
             stage.owned().stream().forEach(partition -> {
                 List<ClockGroup> anew = begunAnew(stage, partition, isMadeAnew);
-                for (ClockGroup group : ClockGroup.of(stage)) {
+                long most = latestInput(stage, partition);
+                for (ClockGroup group : groups) {
                     String name = ofGroup(stage, group, partition);
-                    long latest = anew.contains(group) ? UNKNOWN : latest(stage, group, partition, restoredMs);
+                    long latest = anew.contains(group)
+                            ? UNKNOWN
+                            : Math.min(most, latest(stage, group, partition, restoredMs));
                     if (latest > read(state, name)) {
                         new Row(name, latest).addTo(batch);
                     }
                 }
             });
         }
+    }
+
+    /**
+     * The latest time that the records can have which have come to a virtual partition: rows may be of records before a
+     * reset of the offsets, and later than all that was read since. Only a processor of the user's forwards what is
+     * later than its input; behind one there is no bound.
+     */
+    private long latestInput(Stage stage, int partition) {
+        boolean bounded =
+                plan.stages().stream().flatMap(any -> any.processors().stream()).noneMatch(ProcessorNode::isUsers);
+        return bounded
+                ? upstream(stage, partition).stream()
+                        .mapToLong(source -> committedTimes.getOrDefault(source, UNKNOWN))
+                        .max()
+                        .orElse(UNKNOWN)
+                : Long.MAX_VALUE;
     }
 
     private static long latest(

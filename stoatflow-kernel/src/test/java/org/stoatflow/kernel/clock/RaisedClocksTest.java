@@ -35,12 +35,18 @@ class RaisedClocksTest {
 
     @Test
     void shouldGoOnFromWhatTheChangelogShows() {
-        assertEquals(500, time(plan(false), 100, 100, NOTHING_IS_NEW));
+        assertEquals(500, time(plan(false), 800, 100, NOTHING_IS_NEW));
     }
 
     @Test
     void shouldNotGoBack() {
-        assertEquals(700, time(plan(false), 100, 700, NOTHING_IS_NEW));
+        assertEquals(700, time(plan(false), 800, 700, NOTHING_IS_NEW));
+    }
+
+    /** The offsets were reset, and 150 is the latest record since; the changelog is of before. */
+    @Test
+    void shouldNotGoBeyondWhatWasReadSinceAReset() {
+        assertEquals(150, time(plan(false), 150, 100, NOTHING_IS_NEW));
     }
 
     /** Records that are read again are not late. */
@@ -51,13 +57,13 @@ class RaisedClocksTest {
 
     @Test
     void shouldBeginAnewWhereAChangelogWasMadeAnew() {
-        assertEquals(StoredClocks.UNKNOWN, time(plan(false), 100, 100, (store, partition) -> store.equals(STORE)));
+        assertEquals(StoredClocks.UNKNOWN, time(plan(false), 800, 100, (store, partition) -> store.equals(STORE)));
     }
 
     /** A processor writes at the times that it likes. */
     @Test
     void shouldNotBelieveAStoreThatAUsersProcessorMayWriteTo() {
-        assertEquals(100, time(plan(true), 100, 100, NOTHING_IS_NEW));
+        assertEquals(100, time(plan(true), 800, 100, NOTHING_IS_NEW));
     }
 
     /** Where the changelog shows 500. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -271,7 +273,7 @@ class LostClocksTest {
             forgetClocks(first.state());
             if (exactlyOnce) {
                 StateBatch restored = new StateBatch(0);
-                new StoredClocks(first.plan(), Map.of())
+                new StoredClocks(first.plan(), times(input.subList(0, done)))
                         .raise(first.state(), (store, partition) -> false, first::loggedMs, restored);
                 first.state().apply(restored);
             }
@@ -282,6 +284,17 @@ class LostClocksTest {
         return new Lives(
                 done,
                 commits.stream().flatMap(commit -> commit.output().stream()).toList());
+    }
+
+    /** The time of each partition that is committed with its offset. */
+    private static Map<TopicPartition, Long> times(List<ConsumerRecord<byte[], byte[]>> committed) {
+        Map<TopicPartition, Long> times = new HashMap<>();
+        for (int partition = 0; partition < SteppedLanes.PARTITIONS; partition++) {
+            times.put(new TopicPartition(SteppedLanes.INPUT, partition), -1L);
+        }
+        committed.forEach(record ->
+                times.merge(new TopicPartition(record.topic(), record.partition()), record.timestamp(), Math::max));
+        return times;
     }
 
     private static void forgetClocks(StateEngine state) {
