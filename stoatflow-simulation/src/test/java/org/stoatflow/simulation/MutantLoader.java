@@ -1,8 +1,5 @@
 package org.stoatflow.simulation;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.MethodModel;
@@ -11,15 +8,13 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
 /** Loads our classes anew, with one method replaced, so that production code needs no hooks for mutants. */
-final class MutantLoader extends ClassLoader {
-    private static final String OURS = "org.stoatflow.";
+final class MutantLoader extends ReloadingLoader {
     private static final ClassDesc EPOCH = ClassDesc.of("org.stoatflow.kernel.epoch.Epoch");
 
     private final Mutant mutant;
     private boolean replaced;
 
     MutantLoader(Mutant mutant) {
-        super(MutantLoader.class.getClassLoader());
         this.mutant = mutant;
     }
 
@@ -29,27 +24,8 @@ final class MutantLoader extends ClassLoader {
     }
 
     @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        synchronized (getClassLoadingLock(name)) {
-            Class<?> known = findLoadedClass(name);
-            if (known != null) {
-                return known;
-            }
-            return name.startsWith(OURS) ? define(name) : super.loadClass(name, resolve);
-        }
-    }
-
-    private Class<?> define(String name) throws ClassNotFoundException {
-        try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
-            if (in == null) {
-                throw new ClassNotFoundException(name);
-            }
-            byte[] bytes = in.readAllBytes();
-            byte[] loaded = name.equals(mutant.className()) ? mutated(bytes) : bytes;
-            return defineClass(name, loaded, 0, loaded.length);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    protected byte[] loaded(String name, byte[] bytes) {
+        return name.equals(mutant.className()) ? mutated(bytes) : bytes;
     }
 
     private byte[] mutated(byte[] bytes) {

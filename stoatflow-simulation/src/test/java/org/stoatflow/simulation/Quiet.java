@@ -5,10 +5,11 @@ import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Turns logging off, since the simulation provokes thousands of failures. */
-final class Quiet {
+public final class Quiet {
     private Quiet() {}
 
-    static void beQuiet() {
+    /** From now on, in this process. */
+    public static void beQuiet() {
         ((Logger) LoggerFactory.getLogger("org.stoatflow")).setLevel(Level.OFF);
         ((Logger) LoggerFactory.getLogger("org.apache.kafka")).setLevel(Level.OFF);
     }

@@ -1,0 +1,168 @@
+package org.stoatflow.simulation.stores;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.stores.StoreDescription;
+
+/** Where an engine keeps its rows, and what is left of it. */
+sealed interface Home extends AutoCloseable {
+    /** Opens the engine. */
+    StateEngine open();
+
+    /** The process dies while the engine is open; opens another one. */
+    StateEngine crash(StateEngine dead);
+
+    @Override
+    void close();
+
+    /** On the heap, with nothing left of it, or with what was applied, as simulations and test drivers have it. */
+    final class Memory implements Home {
+        private final List<StoreDescription> stores;
+        private final boolean keeps;
+        private MemoryDisk disk = new MemoryDisk();
+
+        Memory(StoreDescription store, boolean keeps) {
+            stores = List.of(store);
+            this.keeps = keeps;
+        }
+
+        @Override
+        public StateEngine open() {
+            return StateEngines.inMemory(disk, stores);
+        }
+
+        @Override
+        public StateEngine crash(StateEngine dead) {
+            dead.close();
+            disk = keeps ? disk : new MemoryDisk();
+            return open();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** In a folder. A crash leaves a copy of it as it is while the engine is open. */
+    final class Disk implements Home {
+        private static final RocksSettings SMALL = RocksSettings.defaults().withMemoryBytes(8 << 20);
+        private static final int COPIES_MAX = 100;
+
+        private final List<StoreDescription> stores;
+        private final Path base;
+        private int folders;
+
+        Disk(StoreDescription store) {
+            stores = List.of(store);
+            try {
+                base = Files.createTempDirectory("stoatflow-stores");
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+
+        private Path folder() {
+            return base.resolve("state" + folders);
+        }
+
+        @Override
+        public StateEngine open() {
+            return StateEngines.openRocks(folder(), stores, SMALL);
+        }
+
+        @Override
+        public StateEngine crash(StateEngine dead) {
+            Path before = folder();
+            folders++;
+            try {
+                copyAtOneMoment(before, folder());
+                dead.close();
+                delete(before);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+            return open();
+        }
+
+        /** Copies again where the engine has changed its files in the background meanwhile. */
+        private static void copyAtOneMoment(Path from, Path to) throws IOException {
+            for (int copies = 0; copies < COPIES_MAX; copies++) {
+                Map<String, Long> before = sizes(from);
+                if (copied(from, to) && before.equals(sizes(from))) {
+                    return;
+                }
+                delete(to);
+            }
+            throw new IOException(from + " has changed during each of " + COPIES_MAX + " copies");
+        }
+
+        private static Map<String, Long> sizes(Path folder) throws IOException {
+            Map<String, Long> sizes = new TreeMap<>();
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    sizes.put(file.toString(), Files.exists(file) ? Files.size(file) : -1);
+                }
+            }
+            return sizes;
+        }
+
+        private static boolean copied(Path from, Path to) throws IOException {
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(from)) {
+                files = all.toList();
+            }
+            for (Path file : files) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else if (Files.exists(file)) {
+                    Files.copy(file, copy);
+                } else {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static void delete(Path folder) throws IOException {
+            if (!Files.exists(folder)) {
+                return;
+            }
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path left, @Nullable IOException failure) throws IOException {
+                    Files.delete(left);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        }
+
+        @Override
+        public void close() {
+            try {
+                delete(base);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+    }
+}
