@@ -144,8 +144,9 @@ public final class StoredClocks {
      * Raises the clocks of operators to the times that a restore has read: rows that came from a changelog may be newer
      * than the clocks that are kept with them, which may be lost. Those that {@link #settle} has reset stay so. The
      * times of a store that several groups use say nothing, since each group has reached another one, and so do those
-     * of a store that a user's processor may write to. No clock goes beyond the input that was committed. Call this once the restore is complete, under exactly-once only:
-     * otherwise records that have written rows may come again, and older ones before them would be late.
+     * of a store that a user's processor may write to. No clock goes beyond the input that was committed. Call this
+     * once the restore is complete, under exactly-once only: otherwise records that have written rows may come again,
+     * and older ones before them would be late.
      *
      * @param isMadeAnew as {@link #settle} was told
      * @param restoredMs by store and virtual partition: the latest time that was read, or {@link #UNKNOWN}
