@@ -24,7 +24,7 @@ import org.stoatflow.topology.ProcessorNode;
  * <p>The committer writes them in one batch with the rows of the epoch in which they have risen. At a start, a clock
  * begins anew if what it measures does: the clock of a source partition without a committed time (never read, or its
  * offset was reset), a clock downstream of such partitions only, and the clock of an operator whose changelog was made
- * anew.
+ * anew. Once a restore is complete, the other clocks of operators are raised to what it has read.
  */
 public final class StoredClocks {
     public static final long UNKNOWN = StreamTimes.UNKNOWN;

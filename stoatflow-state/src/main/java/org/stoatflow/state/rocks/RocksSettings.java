@@ -1,7 +1,8 @@
 package org.stoatflow.state.rocks;
 
 /**
- * Limits of the one RocksDB of an application. Immutable; start from {@link #defaults()}.
+ * Limits of the one RocksDB of an application, which has them of its bound of memory, see {@link #withMemoryBytes}.
+ * Immutable; start from {@link #defaults()}.
  *
  * @param memoryBytes bound of cached blocks, indexes, filters and write buffers together, in bytes; default 256 MiB.
  *     Blocks that a scan has in use may go beyond it, since reads would have to fail otherwise

@@ -108,6 +108,7 @@ class ResetIT {
             assertTrue(message.contains("A reset of the application was begun and is not complete"), message);
             assertTrue(message.contains("Run ./stoatflow reset again"), message);
         }
+        scene.awaitNoMembers(); // whether a start that fails still leaves the group depends on who closes first
         assertEquals(Reset.DONE, scene.reset(topics + " --shift-by -3 --state-dir " + folder), scene::said);
         assertEquals(Map.of(0, 9L, 1, 9L), scene.committed());
         assertEquals(Reset.DONE, scene.reset(topics + " --state-dir " + folder), scene::said);

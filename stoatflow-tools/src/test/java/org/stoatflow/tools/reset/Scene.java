@@ -186,6 +186,18 @@ final class Scene {
         }
     }
 
+    /** Waits for the end of the session of a member that is gone without leaving, as one whose start failed may be. */
+    void awaitNoMembers() throws Exception {
+        long endNs = System.nanoTime() + LIMIT.toNanos();
+        while (!answer(admin().describeConsumerGroups(List.of(application)).all())
+                .get(application)
+                .members()
+                .isEmpty()) {
+            assertTrue(System.nanoTime() - endNs < 0, () -> "group " + application + " keeps its members");
+            Thread.sleep(50);
+        }
+    }
+
     /** Waits until the reset that runs has printed something. */
     void awaitSaid(String part) throws InterruptedException {
         long endNs = System.nanoTime() + LIMIT.toNanos();
