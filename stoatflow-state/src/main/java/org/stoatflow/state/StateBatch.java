@@ -38,6 +38,15 @@ public final class StateBatch {
      */
     public interface RowSink<E extends Exception> {
         /**
+         * Whether rows of an overlay cost the sink less in the order of partitions and keys.
+         *
+         * @return false if they are to come in the order in which their keys were first written
+         */
+        default boolean isFasterInOrder() {
+            return false;
+        }
+
+        /**
          * Takes one row.
          *
          * @param storeId the store

@@ -29,6 +29,11 @@ final class CommittedCursor implements RowCursor {
     }
 
     @Override
+    public boolean isTombstone() {
+        return false;
+    }
+
+    @Override
     public long timestamp() {
         return layout.timestamp(scan.value());
     }

@@ -37,7 +37,7 @@ final class MergedCursor implements RowCursor {
             if (current == null) {
                 return false;
             }
-            if (current.value() != null) {
+            if (!current.isTombstone()) {
                 return true;
             }
         }

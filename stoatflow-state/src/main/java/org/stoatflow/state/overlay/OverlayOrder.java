@@ -20,6 +20,13 @@ public final class OverlayOrder {
         this.overlay = overlay;
     }
 
+    /** All entries of an overlay that nobody writes any more. Thread: any. */
+    static int[] ascending(Overlay overlay) {
+        OverlayOrder order = new OverlayOrder(overlay);
+        order.catchUp();
+        return order.entries;
+    }
+
     /** The entries of a partition with {@code from <= key < to}, ascending; null is no bound. */
     public int[] slice(int partition, byte @Nullable [] from, byte @Nullable [] to) {
         catchUp();

@@ -12,6 +12,11 @@ public interface RowCursor {
     /** The plain value, or null for a tombstone, which only cursors over one overlay show. */
     byte @Nullable [] value();
 
+    /** Whether there is no value, which costs less to ask than the value itself. */
+    default boolean isTombstone() {
+        return value() == null;
+    }
+
     long timestamp();
 
     /** Refuses use after close, where the cursor can tell. */

@@ -86,7 +86,9 @@ public final class SealedOverlay implements StateBatch.Writes {
     @Override
     public <E extends Exception> void writeTo(StateBatch.RowSink<E> sink) throws E {
         int size = rows.size();
-        for (int entry = 0; entry < size; entry++) {
+        int[] ascending = sink.isFasterInOrder() ? OverlayOrder.ascending(rows) : null;
+        for (int i = 0; i < size; i++) {
+            int entry = ascending == null ? i : ascending[i];
             sink.row(storeId, rows.partition(entry), rows.key(entry), storedValue(entry));
         }
         for (OverlayExtras.RangeDelete range : rows.deleted()) {

@@ -16,6 +16,12 @@ final class RocksRows implements StateBatch.RowSink<RocksDBException> {
         this.family = family;
     }
 
+    /** A write buffer finds the place of a row from that of the row before: at random they take half as long again. */
+    @Override
+    public boolean isFasterInOrder() {
+        return true;
+    }
+
     @Override
     public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) throws RocksDBException {
         byte[] row = RowKey.of(storeId, partition, key);
