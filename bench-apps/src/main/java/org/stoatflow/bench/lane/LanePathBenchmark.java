@@ -2,10 +2,8 @@ package org.stoatflow.bench.lane;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -20,12 +18,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.stoatflow.bench.jmh.JmhCommand;
 
 /** Time and allocation for each record of the lane path: dispatch, hop, overlay update, outbox; no Kafka client. */
 @State(Scope.Thread)
@@ -36,6 +30,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 @Measurement(iterations = 5, time = 2)
 public class LanePathBenchmark {
     private static final int RECORDS = 10_000;
+    private static final JmhCommand COMMAND = new JmhCommand("bench", LanePathBenchmark.class);
 
     /** What is done with the records. */
     @Param({"COUNT", "WINDOWED_COUNT", "STREAM_JOIN", "TABLE_JOIN"})
@@ -72,30 +67,6 @@ public class LanePathBenchmark {
 
     /** Returns the exit status: 0 run or help printed, 2 bad arguments. */
     static int run(String[] args, PrintStream errors) throws RunnerException, IOException {
-        List<String> given = Stream.of(args)
-                .map(each -> each.equals("--help") ? "-h" : each) // JMH's own name for it
-                .toList();
-        try {
-            CommandLineOptions options = new CommandLineOptions(given.toArray(String[]::new));
-            if (options.shouldHelp()) {
-                options.showHelp();
-            } else {
-                run(options);
-            }
-            return 0;
-        } catch (CommandLineOptionException bad) {
-            errors.println("stoatflow bench: " + bad.getMessage() + "; see --help");
-            return 2;
-        }
-    }
-
-    private static void run(CommandLineOptions options) throws RunnerException {
-        new Runner(new OptionsBuilder()
-                        .parent(options)
-                        .include(LanePathBenchmark.class.getName())
-                        .addProfiler(GCProfiler.class)
-                        .jvmArgsAppend("--enable-native-access=ALL-UNNAMED", "-Xms2g", "-Xmx2g")
-                        .build())
-                .run();
+        return COMMAND.run(args, errors);
     }
 }

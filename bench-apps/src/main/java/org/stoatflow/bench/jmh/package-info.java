@@ -1,0 +1,2 @@
+/** What the benchmarks that JMH runs have in common. */
+package org.stoatflow.bench.jmh;
