@@ -71,21 +71,22 @@ abstract class FixedWindowOperator<K, V, VAgg> implements Processor<K, V, Window
     }
 
     /** Adds the record to a window. The timestamp of a window without an aggregate is the record's. */
-    final void add(Record<K, V> record, Window window, @Nullable VAgg aggregate, long timestamp) {
+    final void add(Record<K, V> record, long startMs, Window window, @Nullable VAgg aggregate, long timestamp) {
         VAgg newAggregate = parts.rule().add(record.key(), record.value(), aggregate);
-        write(record, window, aggregate, newAggregate, Math.max(record.timestamp(), timestamp));
+        write(record, startMs, window, aggregate, newAggregate, Math.max(record.timestamp(), timestamp));
     }
 
-    /** Sets a window's aggregate. */
+    /** Sets the aggregate of the window whose row is at a start. */
     final void write(
             Record<K, V> record,
+            long startMs,
             Window window,
             @Nullable VAgg oldAggregate,
             @Nullable VAgg newAggregate,
             long timestamp) {
-        rows.put(record.key(), ValueAndTimestamp.make(newAggregate, timestamp), window.start());
+        rows.put(record.key(), ValueAndTimestamp.make(newAggregate, timestamp), startMs);
         if (finals != null) {
-            finals.onPut(window.start());
+            finals.onPut(startMs);
         } else if (updates != null) {
             updates.forward(record, new Windowed<>(record.key(), window), newAggregate, oldAggregate, timestamp);
         }

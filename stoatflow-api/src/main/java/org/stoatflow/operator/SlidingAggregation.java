@@ -219,7 +219,7 @@ public final class SlidingAggregation<K, V, VAgg>
         private void add(
                 Record<K, V> record, TimeWindow window, @Nullable VAgg aggregate, long latestMs, long closedMs) {
             if (window.end() >= closedMs) {
-                add(record, window, aggregate, latestMs);
+                add(record, window.start(), window, aggregate, latestMs);
             } else {
                 drop(DropReason.LATE);
             }
@@ -228,7 +228,8 @@ public final class SlidingAggregation<K, V, VAgg>
         /** Makes the record's right window of one that has what is behind the record, if anything is. */
         private void copyRight(Record<K, V> record, @Nullable Found<VAgg> window) {
             if (window != null && window.latestMs() > record.timestamp()) {
-                write(record, windowAt(record.timestamp() + 1), null, window.aggregate(), window.latestMs());
+                TimeWindow right = windowAt(record.timestamp() + 1);
+                write(record, right.start(), right, null, window.aggregate(), window.latestMs());
             }
         }
 

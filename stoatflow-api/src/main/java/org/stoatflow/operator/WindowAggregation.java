@@ -81,19 +81,20 @@ public final class WindowAggregation<K, V, VAgg> extends WindowedSupplier<K, V, 
                 return;
             }
             long closedMs = observe(record) - windows.gracePeriodMs();
-            for (Window window : windows.windowsFor(record.timestamp()).values()) {
+            windows.windowsFor(record.timestamp()).forEach((startMs, window) -> {
                 if (window.end() > closedMs) {
-                    add(record, window);
+                    add(record, startMs, window);
                 } else {
                     drop(DropReason.LATE);
                 }
-            }
+            });
         }
 
-        private void add(Record<K, V> record, Window window) {
-            ValueAndTimestamp<VAgg> stored = rows().fetch(record.key(), window.start());
+        private void add(Record<K, V> record, long startMs, Window window) {
+            // The row is at the start that the map says, as in Kafka Streams: a user's window may have another.
+            ValueAndTimestamp<VAgg> stored = rows().fetch(record.key(), startMs);
             @Nullable VAgg aggregate = stored == null ? initial() : stored.value();
-            add(record, window, aggregate, stored == null ? record.timestamp() : stored.timestamp());
+            add(record, startMs, window, aggregate, stored == null ? record.timestamp() : stored.timestamp());
         }
     }
 }

@@ -28,6 +28,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverUserGlobals.addTo(programs);
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);
+        DriverUserWindows.addTo(programs);
         DriverHeaders.addTo(programs);
         DriverFormats.addTo(programs);
         DriverJoins.addTo(programs);
