@@ -5,8 +5,8 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * The latest event time that a restore has read of a store partition. It is kept in the state until the restore is
- * complete, so that one which is killed and goes on does not forget what it has read. Then the owner of the clocks
+ * The latest stream time that a restore has been shown of a store partition. It is kept in the state until the restore
+ * is complete, so that one which is killed and goes on does not forget what it has read. Then the owner of the clocks
  * takes it. Stateless; one thread restores a store partition.
  */
 public final class RestoredTimes {
@@ -16,7 +16,8 @@ public final class RestoredTimes {
     private RestoredTimes() {}
 
     /**
-     * The latest timestamp of the records that were read.
+     * The latest time that the records show which were read ({@link
+     * org.stoatflow.state.store.StoreFormat#shownTimeMs}).
      *
      * @param state the state
      * @param store the store's name
