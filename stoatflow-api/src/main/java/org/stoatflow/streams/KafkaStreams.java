@@ -738,9 +738,11 @@ public class KafkaStreams implements AutoCloseable {
     }
 
     /**
-     * Deletes the application's local state. It is restored from Kafka at the next start.
+     * Deletes the application's local state. It is restored from Kafka at the next start. What this instance is known
+     * by stays: its lock file and its id in the group.
      *
      * @throws IllegalStateException if the application runs
+     * @throws org.stoatflow.streams.errors.LockException if another process, or another instance in this one, uses it
      */
     public void cleanUp() {
         State now = states.state();

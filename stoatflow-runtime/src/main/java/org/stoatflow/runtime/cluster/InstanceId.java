@@ -16,9 +16,14 @@ public final class InstanceId {
 
     private InstanceId() {}
 
+    /** The file in the folder that has the id. */
+    public static Path file(Path folder) {
+        return folder.resolve(FILE);
+    }
+
     /** Reads the folder's id, or writes a new one. This process must have locked the folder. */
     public static String of(Path folder) {
-        Path file = folder.resolve(FILE);
+        Path file = file(folder);
         try {
             if (Files.exists(file)) {
                 return Files.readString(file).strip();

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.rocks.StateFolder;
@@ -53,7 +54,7 @@ public final class LocalState implements AutoCloseable {
 
     /** Deletes all of it. The file that is locked stays, since another process may hold it open already. */
     public void delete() {
-        StateFolders.empty(held.path(), held.lockFile());
+        StateFolders.empty(held.path(), Set.of(held.lockFile()));
     }
 
     @Override

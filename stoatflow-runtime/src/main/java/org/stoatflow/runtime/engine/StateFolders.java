@@ -4,32 +4,35 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.state.engine.FolderDeletion;
+import org.stoatflow.state.rocks.StateFolder;
 
 /** Deletes an application's local state. */
 final class StateFolders {
     private StateFolders() {}
 
-    static void delete(Path folder) {
-        try {
-            if (Files.exists(folder)) {
-                FolderDeletion.delete(folder);
+    /**
+     * Deletes what is in a folder that nobody uses. What makes this instance known stays, as in Kafka Streams: the file
+     * that is locked, which another process may hold open already, and the id, under which the group knows this member.
+     *
+     * @throws org.stoatflow.streams.errors.LockException if somebody uses it
+     */
+    static void cleanUp(Path folder) {
+        if (Files.exists(folder)) {
+            try (StateFolder held = StateFolder.take(folder)) {
+                empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
             }
-        } catch (IOException failure) {
-            throw failed(folder, failure);
         }
     }
 
-    /** Deletes what is in the folder, but not the folder and one file in it. */
-    static void empty(Path folder, Path kept) {
+    /** Deletes what is in the folder, but not the folder and some files in it. */
+    static void empty(Path folder, Set<Path> kept) {
         try {
             FolderDeletion.empty(folder, kept);
         } catch (IOException failure) {
-            throw failed(folder, failure);
+            throw new UncheckedIOException("Cannot delete what is in the state folder " + folder, failure);
         }
-    }
-
-    private static UncheckedIOException failed(Path folder, IOException failure) {
-        return new UncheckedIOException("Cannot delete the state folder " + folder, failure);
     }
 }

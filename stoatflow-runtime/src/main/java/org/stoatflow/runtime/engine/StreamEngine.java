@@ -215,7 +215,7 @@ final class StreamEngine implements Engine {
 
     @Override
     public void cleanUp() {
-        StateFolders.delete(settings.stateFolder());
+        StateFolders.cleanUp(settings.stateFolder());
     }
 
     @Override
