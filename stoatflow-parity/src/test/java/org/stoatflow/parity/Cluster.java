@@ -31,7 +31,7 @@ import org.stoatflow.localkafka.TestCluster;
 /** The broker, as programs' environment use it. Usable from any thread. */
 public final class Cluster {
     private static final long LIMIT_S = 60;
-    private static final Duration POLL = Duration.ofMillis(50);
+    static final Duration POLL = Duration.ofMillis(50);
     private static final long PAUSE_NS = 30_000_000;
     private static final KafkaProducer<byte[], byte[]> PRODUCER = new KafkaProducer<>(
             Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers(), ProducerConfig.LINGER_MS_CONFIG, 0),
@@ -152,7 +152,8 @@ public final class Cluster {
         return records;
     }
 
-    private static KafkaConsumer<byte[], byte[]> consumer() {
+    /** A {@code read_committed} consumer without a group. */
+    static KafkaConsumer<byte[], byte[]> consumer() {
         return new KafkaConsumer<>(
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
