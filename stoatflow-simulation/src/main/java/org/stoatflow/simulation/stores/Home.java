@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -100,41 +101,38 @@ sealed interface Home extends AutoCloseable {
         /** Copies again where the engine has changed its files in the background meanwhile. */
         private static void copyAtOneMoment(Path from, Path to) throws IOException {
             for (int copies = 0; copies < COPIES_MAX; copies++) {
-                Map<String, Long> before = sizes(from);
-                if (copied(from, to) && before.equals(sizes(from))) {
-                    return;
+                try {
+                    Map<Path, Long> before = sizes(from);
+                    copy(from, before.keySet(), to);
+                    if (before.equals(sizes(from))) {
+                        return;
+                    }
+                } catch (NoSuchFileException removed) {
+                    // the engine has removed a file that it no longer needs
                 }
                 delete(to);
             }
             throw new IOException(from + " has changed during each of " + COPIES_MAX + " copies");
         }
 
-        private static Map<String, Long> sizes(Path folder) throws IOException {
-            Map<String, Long> sizes = new TreeMap<>();
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    sizes.put(file.toString(), Files.exists(file) ? Files.size(file) : -1);
+        private static Map<Path, Long> sizes(Path folder) throws IOException {
+            Map<Path, Long> sizes = new TreeMap<>();
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    sizes.put(file, attributes.size());
+                    return FileVisitResult.CONTINUE;
                 }
-            }
+            });
             return sizes;
         }
 
-        private static boolean copied(Path from, Path to) throws IOException {
-            List<Path> files;
-            try (Stream<Path> all = Files.walk(from)) {
-                files = all.toList();
-            }
+        private static void copy(Path from, Set<Path> files, Path to) throws IOException {
             for (Path file : files) {
                 Path copy = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(copy);
-                } else if (Files.exists(file)) {
-                    Files.copy(file, copy);
-                } else {
-                    return false;
-                }
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
             }
-            return true;
         }
 
         private static void delete(Path folder) throws IOException {
