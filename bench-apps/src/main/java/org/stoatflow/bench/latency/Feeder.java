@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Writes records at their slots, to the partitions in turn, on a thread of its own. Its producer does not linger. If a
  * record is refused, the feeder fails.
  */
-final class Feeder implements AutoCloseable {
+public final class Feeder implements AutoCloseable {
     private static final long PAUSE_NS = 500_000;
     private static final int DELIVERY_LIMIT_MS = 30_000;
 
@@ -31,7 +31,8 @@ final class Feeder implements AutoCloseable {
     private volatile boolean stopping;
 
     /** @param records how many records to feed */
-    Feeder(String bootstrapServers, Workload workload, Schedule schedule, long records, String topic, int partitions) {
+    public Feeder(
+            String bootstrapServers, Workload workload, Schedule schedule, long records, String topic, int partitions) {
         this.workload = workload;
         this.schedule = schedule;
         this.records = records;
@@ -54,12 +55,12 @@ final class Feeder implements AutoCloseable {
         producer.partitionsFor(topic); // so that the first record does not wait for it
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
     /** Fails if a record was refused. Any thread. */
-    void check() throws BenchFailure {
+    public void check() throws BenchFailure {
         Throwable reason = failure.get();
         if (reason != null) {
             throw new BenchFailure("a record could not be written: " + reason.getMessage(), reason);
@@ -67,7 +68,7 @@ final class Feeder implements AutoCloseable {
     }
 
     /** Waits until all records are acknowledged. */
-    void awaitEnd() throws BenchFailure, InterruptedException {
+    public void awaitEnd() throws BenchFailure, InterruptedException {
         if (!thread.join(Duration.ofMillis(2L * DELIVERY_LIMIT_MS))) {
             throw new BenchFailure("the feeder has not ended in " + 2 * DELIVERY_LIMIT_MS / 1_000 + " s");
         }

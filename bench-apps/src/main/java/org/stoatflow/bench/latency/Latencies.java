@@ -8,10 +8,10 @@ import org.HdrHistogram.Histogram;
  * @param samples how many outputs the measured window has
  * @param coldP50Ms p50 of the first ten seconds of the warm-up; not a number without a warm-up
  */
-record Latencies(long samples, double coldP50Ms, double p50Ms, double p95Ms, double p99Ms, double maxMs) {
+public record Latencies(long samples, double coldP50Ms, double p50Ms, double p95Ms, double p99Ms, double maxMs) {
     private static final double MICROS = 1_000;
 
-    static Latencies of(Histogram coldMicros, Histogram micros) {
+    public static Latencies of(Histogram coldMicros, Histogram micros) {
         return new Latencies(
                 micros.getTotalCount(),
                 ms(coldMicros, 50),

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: histograms and check belong to the reader's thread until {@link #awaitEnd} has returned.
  */
-final class LatencyReader implements AutoCloseable {
+public final class LatencyReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final long HIGHEST_MICROS = Duration.ofMinutes(10).toNanos() / 1_000;
     private static final int DIGITS = 3;
@@ -37,8 +37,8 @@ final class LatencyReader implements AutoCloseable {
     /**
      * The slots of a time span, without its end, and the latencies of the outputs of their records, in microseconds.
      */
-    record Window(long fromNs, long toNs, Histogram micros) {
-        Window(long fromNs, long toNs) {
+    public record Window(long fromNs, long toNs, Histogram micros) {
+        public Window(long fromNs, long toNs) {
             this(fromNs, toNs, new Histogram(HIGHEST_MICROS, DIGITS));
         }
 
@@ -49,7 +49,7 @@ final class LatencyReader implements AutoCloseable {
         }
     }
 
-    LatencyReader(
+    public LatencyReader(
             String bootstrapServers, String topic, int partitions, Window cold, Window measured, OutputCheck check) {
         this.cold = cold;
         this.measured = measured;
@@ -71,17 +71,17 @@ final class LatencyReader implements AutoCloseable {
         consumer.seekToBeginning(all);
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
     /** Outputs so far. Any thread. */
-    long outputs() {
+    public long outputs() {
         return outputs;
     }
 
     /** Throws if the reader has failed. Any thread. */
-    void check() throws BenchFailure {
+    public void check() throws BenchFailure {
         Throwable reason = failure.get();
         if (reason != null) {
             throw new BenchFailure("the output could not be read: " + reason.getMessage(), reason);
@@ -89,7 +89,7 @@ final class LatencyReader implements AutoCloseable {
     }
 
     /** Waits until everything before these offsets is read. */
-    void awaitEnd(Map<TopicPartition, Long> newEnds, Duration limit) throws BenchFailure, InterruptedException {
+    public void awaitEnd(Map<TopicPartition, Long> newEnds, Duration limit) throws BenchFailure, InterruptedException {
         ends = Map.copyOf(newEnds);
         if (!thread.join(limit)) {
             throw new BenchFailure("the reader is not at the end of the output after " + limit.toSeconds() + " s");

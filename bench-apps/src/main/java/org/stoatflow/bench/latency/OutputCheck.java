@@ -3,7 +3,7 @@ package org.stoatflow.bench.latency;
 import java.util.List;
 
 /** Compares the output with the input that was fed. One thread at a time. */
-interface OutputCheck {
+public interface OutputCheck {
     /**
      * The result of a check.
      *

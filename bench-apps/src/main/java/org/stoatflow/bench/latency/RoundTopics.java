@@ -23,16 +23,16 @@ import org.apache.kafka.common.TopicPartition;
  * @param admin a client of the broker
  * @param prefix the id
  */
-record RoundTopics(Admin admin, String prefix) {
+public record RoundTopics(Admin admin, String prefix) {
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
     private static final Duration MARKERS_LIMIT = Duration.ofSeconds(10);
     private static final long LOOK_MS = 50;
 
-    String input() {
+    public String input() {
         return prefix + "-input";
     }
 
-    String output() {
+    public String output() {
         return prefix + "-output";
     }
 
@@ -43,7 +43,7 @@ record RoundTopics(Admin admin, String prefix) {
     }
 
     /** Deletes the topics, also those that the application has made. */
-    void deleteAll() throws BenchFailure, InterruptedException {
+    public void deleteAll() throws BenchFailure, InterruptedException {
         List<String> ours = answer(admin.listTopics().names(), "list the topics").stream()
                 .filter(name -> name.startsWith(prefix + "-"))
                 .toList();
@@ -54,7 +54,7 @@ record RoundTopics(Admin admin, String prefix) {
      * The ends of the output for a {@code read_committed} reader, once no transaction is open: the broker ends a
      * transaction after it has answered the commit.
      */
-    Map<TopicPartition, Long> endOfOutput(int partitions) throws BenchFailure, InterruptedException {
+    public Map<TopicPartition, Long> endOfOutput(int partitions) throws BenchFailure, InterruptedException {
         long startNs = System.nanoTime();
         while (true) {
             Map<TopicPartition, Long> written = ends(partitions, IsolationLevel.READ_UNCOMMITTED);

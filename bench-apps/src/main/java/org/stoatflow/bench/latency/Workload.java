@@ -8,7 +8,7 @@ import org.stoatflow.command.Guarantee;
  * The input of one program, and the output that it must cause. An input depends on its number only, so the check can
  * make it again.
  */
-interface Workload {
+public interface Workload {
     /** Every workload there is; a new one is added here and to the two {@code SimulatedTopology}s. */
     List<Workload> ALL = List.of(new Stateless(), new WordCount());
 

@@ -39,7 +39,7 @@ public final class MeasuredApplication {
         streams.close(CLOSE_LIMIT);
     }
 
-    static Topology topology(String name, String input, String output) {
+    public static Topology topology(String name, String input, String output) {
         return switch (name) {
             case "stateless" -> stateless(input, output);
             case "word-count" -> wordCount(input, output);
