@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** A program in a JVM of its own, that writes to a file and ends by SIGKILL. */
+/** A program in a JVM of its own, that writes to a file and ends by SIGKILL, or when its input ends. */
 final class KilledProcess implements AutoCloseable {
     private static final long LIMIT_S = 180; // a minute on a busy machine
     private static final long PAUSE_NS = 20_000_000;
@@ -78,6 +78,15 @@ final class KilledProcess implements AutoCloseable {
             return Files.readString(output);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Ends the program's input, and returns when it has ended without a failure. */
+    void stop() throws IOException {
+        process.getOutputStream().close();
+        explain(() -> await(() -> !process.isAlive(), () -> "the end of process " + process.pid()));
+        if (process.exitValue() != 0) {
+            throw new AssertionError("the process ended with " + process.exitValue() + ":\n" + output());
         }
     }
 

@@ -1,0 +1,229 @@
+package org.stoatflow.parity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.DoubleDeserializer;
+import org.apache.kafka.common.serialization.IntegerDeserializer;
+import org.apache.kafka.common.serialization.IntegerSerializer;
+import org.apache.kafka.common.serialization.LongDeserializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.parity.SmokeInput.In;
+import org.stoatflow.parity.program.SmokeMain;
+
+/**
+ * Kafka Streams and StoatFlow continue each other's application, in turn, with the topology of Kafka Streams' own smoke
+ * test: each leg is a JVM, both keep a state folder of their own, and input comes while legs run and while they change.
+ * The output is exact: nothing twice, nothing left out.
+ *
+ * <p>{@code -Dstoatflow.smoke.legs} and {@code -Dstoatflow.smoke.records} make it longer.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class SmokeTakeOverIT {
+    private static final int LEGS = Integer.getInteger("stoatflow.smoke.legs", 4);
+    private static final int RECORDS = Integer.getInteger("stoatflow.smoke.records", 2_000);
+    private static final int BATCH = 10; // records that are sent at once while a leg runs
+    private static final Map<String, String> KEPT = Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1");
+    private static final Set<String> LAST_ONLY = Set.of("dif", "avg", "tagg");
+    private static final Map<String, Deserializer<?>> OUT = Map.ofEntries(
+            Map.entry("echo", new IntegerDeserializer()),
+            Map.entry("min", new IntegerDeserializer()),
+            Map.entry("min-raw", new IntegerDeserializer()),
+            Map.entry("min-suppressed", new IntegerDeserializer()),
+            Map.entry("sws-raw", new IntegerDeserializer()),
+            Map.entry("sws-suppressed", new IntegerDeserializer()),
+            Map.entry("max", new IntegerDeserializer()),
+            Map.entry("sum", new LongDeserializer()),
+            Map.entry("cnt", new LongDeserializer()),
+            Map.entry("dif", new IntegerDeserializer()),
+            Map.entry("avg", new DoubleDeserializer()),
+            Map.entry("tagg", new LongDeserializer()));
+
+    @TempDir
+    Path folder;
+
+    private final long seed = Long.getLong("stoatflow.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final SmokeInput input = SmokeInput.of(seed, RECORDS);
+    private final String application = TestCluster.shared().uniqueName("smoke");
+    private final String prefix = application + ".";
+
+    /**
+     * A leg of ours ends while input comes. One of Kafka Streams has processed what it was given: what it leaves in a
+     * repartition topic is not read by ours.
+     */
+    @Test
+    void shouldBeExactWhereEachOwnerIsStopped() throws Exception {
+        run(true, (process, library) -> {
+            if (library.equals(LibraryMain.KAFKA_STREAMS)) {
+                process.explain(() -> KilledProcess.await(() -> lagOfAll() == 0, () -> "lag " + lagOfAll()));
+            }
+            process.stop();
+        });
+    }
+
+    /**
+     * Each leg, but the last, ends by SIGKILL while input comes, so most often with a transaction open. Counts are not
+     * counted, since what Kafka Streams leaves in a repartition topic is not read by ours.
+     */
+    @Test
+    void shouldBeExactWhereEachOwnerIsKilled() throws Exception {
+        run(false, (process, library) -> process.close());
+    }
+
+    /** How a leg ends that is not the last. */
+    private interface LegEnd {
+        void end(KilledProcess process, String library) throws IOException;
+    }
+
+    private void run(boolean countsCounts, LegEnd legEnd) throws Exception {
+        System.out.println("SmokeTakeOverIT: -Dstoatflow.test.seed=" + seed);
+        Cluster.create(List.of(prefix + "data"), SmokeInput.PARTITIONS, KEPT);
+        Cluster.create(names(new TreeSet<>(OUT.keySet())), SmokeInput.PARTITIONS, KEPT);
+        List<In> records = input.records();
+        for (int leg = 0; leg < LEGS; leg++) {
+            String library = leg % 2 == 0 ? LibraryMain.KAFKA_STREAMS : LibraryMain.OURS;
+            List<In> part = records.subList(records.size() * leg / LEGS, records.size() * (leg + 1) / LEGS);
+            int half = part.size() / 2;
+            int end = half + 1 + random.nextInt(half - 1);
+            feed(part.subList(0, half)); // waits for the leg
+            try (KilledProcess process = start(library, leg, countsCounts)) {
+                for (int next = half; next < end; next += BATCH) {
+                    feed(part.subList(next, Math.min(end, next + BATCH)));
+                }
+                if (leg < LEGS - 1) {
+                    legEnd.end(process, library);
+                    feed(part.subList(end, part.size()));
+                } else {
+                    feed(part.subList(end, part.size()));
+                    process.explain(() -> KilledProcess.await(() -> lag() == 0, () -> "lag " + lag()));
+                    feed(SmokeInput.closers());
+                    process.explain(() -> awaitExact(countsCounts));
+                    process.stop();
+                }
+            }
+        }
+        assertEquals("", difference(countsCounts));
+    }
+
+    private KilledProcess start(String library, int leg, boolean countsCounts) throws IOException {
+        if (library.equals(LibraryMain.KAFKA_STREAMS)) { // it fails in a group with a member of ours that was killed
+            KilledProcess.await(this::isGroupEmpty, () -> "an empty group");
+        }
+        KilledProcess process = KilledProcess.start(
+                LibraryMain.class,
+                folder.resolve("leg-" + leg + ".log"),
+                library,
+                SmokeMain.class.getName(),
+                Cluster.bootstrapServers(),
+                application,
+                folder.resolve(library).toString(),
+                prefix,
+                String.valueOf(countsCounts));
+        try {
+            process.awaitOutput("state RUNNING");
+        } catch (AssertionError missed) {
+            process.close();
+            throw missed;
+        }
+        return process;
+    }
+
+    private boolean isGroupEmpty() {
+        return Cluster.answer(Cluster.admin().listGroups().valid()).stream()
+                .filter(group -> group.groupId().equals(application))
+                .allMatch(group ->
+                        group.groupState().filter(GroupState.EMPTY::equals).isPresent());
+    }
+
+    private void feed(List<In> records) {
+        IntegerSerializer values = new IntegerSerializer();
+        Cluster.send(records.stream()
+                .map(in -> new ProducerRecord<>(
+                        prefix + "data",
+                        in.partition(),
+                        in.atMs(),
+                        in.key().getBytes(StandardCharsets.UTF_8),
+                        values.serialize("", in.value())))
+                .toList());
+    }
+
+    // ---- what there is
+
+    /** How much of the input is not committed. */
+    private long lag() {
+        return lag(names(List.of("data")));
+    }
+
+    /** How much of all topics that Kafka Streams reads is not committed. */
+    private long lagOfAll() {
+        List<String> all = new ArrayList<>(names(List.of("data", "min", "max", "sum", "cnt")));
+        Cluster.topics(application + "-").stream()
+                .filter(name -> name.endsWith("-repartition"))
+                .forEach(all::add);
+        return lag(all);
+    }
+
+    private long lag(List<String> names) {
+        Map<TopicPartition, OffsetAndMetadata> committed = Cluster.committed(application);
+        return Cluster.ends(names).entrySet().stream()
+                .mapToLong(end -> {
+                    OffsetAndMetadata at = committed.get(end.getKey());
+                    return end.getValue() - (at == null ? 0 : at.offset());
+                })
+                .sum();
+    }
+
+    private List<String> names(Collection<String> topics) {
+        return topics.stream().map(name -> prefix + name).toList();
+    }
+
+    private void awaitExact(boolean countsCounts) {
+        Cluster.await(() -> difference(countsCounts).isEmpty(), () -> difference(countsCounts));
+    }
+
+    private String difference(boolean countsCounts) {
+        Map<String, List<Object>> expected = input.results(countsCounts);
+        Map<String, List<Object>> actual = new TreeMap<>();
+        for (ConsumerRecord<byte[], byte[]> record : Cluster.read(names(OUT.keySet()))) {
+            String topic = record.topic().substring(prefix.length());
+            List<Object> values = actual.computeIfAbsent(
+                    topic + " " + new String(record.key(), StandardCharsets.UTF_8), none -> new ArrayList<>());
+            if (LAST_ONLY.contains(topic)) {
+                values.clear();
+            }
+            values.add(OUT.get(topic).deserialize(record.topic(), record.value()));
+        }
+        TreeSet<String> names = new TreeSet<>(expected.keySet());
+        names.addAll(actual.keySet());
+        StringBuilder different = new StringBuilder();
+        for (String name : names) {
+            if (!expected.getOrDefault(name, List.of()).equals(actual.getOrDefault(name, List.of()))) {
+                different.append("\n  ").append(name).append("\n    expected ").append(expected.get(name));
+                different.append("\n    was      ").append(actual.get(name));
+            }
+        }
+        return different.toString();
+    }
+}
