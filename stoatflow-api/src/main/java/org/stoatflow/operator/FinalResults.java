@@ -15,7 +15,8 @@ import org.stoatflow.streams.state.KeyValueIterator;
  * not say which of them is late, windows close by the complete-epoch clock and are forwarded with a time batch. Belongs
  * to one operator of a lane that has its partition to itself.
  *
- * <p>What has been forwarded is not stored: it is all that the operator's clock has closed. The clock is committed
+ * <p>What has been forwarded is not stored: it is all that the operator's clock has closed, and at a start what had
+ * closed by the time that was committed as forwarded, which Kafka Streams commits too. Both times are committed
  * together with the results, and a window is forwarded before the record that closes it reaches the store, which shows
  * it until then.
  */
@@ -30,6 +31,8 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     private final RecordForwarder<Windowed<K>, Change<VAgg>> forwarder;
     private long timeMs = UNKNOWN;
     private long savedTimeMs = UNKNOWN;
+    private long forwardedMs = UNKNOWN; // where records come in order: nothing that closed by then is to be forwarded
+    private long savedForwardedMs = UNKNOWN;
 
     /** No window that is not forwarded has an earlier time; unknown until the store has been looked at. */
     private long earliestMs = UNKNOWN;
@@ -60,10 +63,14 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     }
 
     private long observeInOrder(Record<?, ?> record) {
-        long before = timeMs == UNKNOWN ? clock.completeTimeMs() : timeMs;
-        long now = Math.max(before, record.timestamp());
-        if (now > before) {
-            forwardClosed(before, now, (key, change, timestamp) -> forwarder.forward(record, key, change, timestamp));
+        if (timeMs == UNKNOWN) {
+            timeMs = clock.completeTimeMs();
+            forwardedMs = clock.forwardedTimeMs();
+        }
+        long now = Math.max(timeMs, record.timestamp());
+        if (now > forwardedMs) {
+            forwardClosed(
+                    forwardedMs, now, (key, change, timestamp) -> forwarder.forward(record, key, change, timestamp));
             forwarded(now);
         }
         timeMs = now;
@@ -101,9 +108,11 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     /** What has closed by now is forwarded. It stays so if forwarding what closes later fails. */
     private void forwarded(long now) {
         if (clock.isInOrder()) {
-            timeMs = now;
+            timeMs = Math.max(timeMs, now);
+            forwardedMs = now;
             clock.observe(now);
-        } else {
+        }
+        if (now >= closesAfterMs) { // else no window can have closed
             clock.forwarded(now);
         }
     }
@@ -168,11 +177,13 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     @Override
     public void save() {
         savedTimeMs = timeMs;
+        savedForwardedMs = forwardedMs;
     }
 
     @Override
     public void rollback() {
         timeMs = savedTimeMs;
+        forwardedMs = savedForwardedMs;
         earliestMs = UNKNOWN;
     }
 }

@@ -54,13 +54,14 @@ public interface OperatorClock {
 
     /**
      * Up to which time an operator that keeps what it has forwarded has forwarded it. It is kept with the results. Only
-     * for operators that say {@link org.stoatflow.topology.TimeDriven#keepsForwarded} and are not {@link #isInOrder}:
-     * where records come in order, {@link #laneTimeMs} is that time.
+     * for operators that say {@link org.stoatflow.topology.TimeDriven#keepsForwarded}. Where records come in order, it
+     * is the time of complete epochs, and {@link #completeTimeMs} where nothing else is known: the operator itself
+     * knows what it has forwarded since.
      *
      * @return milliseconds since 1970, or -1
      */
     default long forwardedTimeMs() {
-        throw new UnsupportedOperationException("the operator is given records in order");
+        return completeTimeMs();
     }
 
     /**
@@ -68,9 +69,7 @@ public interface OperatorClock {
      *
      * @param timeMs the time, in milliseconds since 1970
      */
-    default void forwarded(long timeMs) {
-        throw new UnsupportedOperationException("the operator is given records in order");
-    }
+    default void forwarded(long timeMs) {}
 
     /**
      * Whether rows of a key are this lane's own. Another lane of a stage by key owns other keys of the same partition.

@@ -55,6 +55,11 @@ abstract class WindowedSupplier<K, V, VAgg, S extends StateStore>
     }
 
     @Override
+    public final long closingGraceMs() {
+        return windowGraceMs();
+    }
+
+    @Override
     @SuppressWarnings("unchecked") // the graph gives it the stream's records; the type of keys is the table's
     public final Processor<Windowed<K>, V, Windowed<K>, Change<VAgg>> get() {
         return (Processor<Windowed<K>, V, Windowed<K>, Change<VAgg>>) (Processor<?, V, ?, ?>) operator();

@@ -81,6 +81,15 @@ public record ProcessorNode(
     }
 
     /**
+     * How long after its end a window has closed.
+     *
+     * @return as {@link TimeDriven#closingGraceMs} says
+     */
+    public long closingGraceMs() {
+        return declared() instanceof TimeDriven timed ? timed.closingGraceMs() : 0;
+    }
+
+    /**
      * Whether the processor tells other keys of what a row was before.
      *
      * @return whether it is marked so

@@ -18,11 +18,21 @@ public interface TimeDriven {
 
     /**
      * Whether the operator keeps rows whose results it has forwarded. Up to which time it has done so is then kept with
-     * the state, where rows are forwarded only after their epoch.
+     * the state, where rows are forwarded only after their epoch, and where the stage reads its records itself.
      *
      * @return whether it asks {@link org.stoatflow.operator.OperatorClock#forwardedTimeMs}
      */
     default boolean keepsForwarded() {
         return false;
+    }
+
+    /**
+     * How long after its end a window has closed, of an operator that {@link #keepsForwarded}. Kafka Streams commits
+     * the stream time up to which it has forwarded what has closed less this.
+     *
+     * @return milliseconds
+     */
+    default long closingGraceMs() {
+        return 0;
     }
 }

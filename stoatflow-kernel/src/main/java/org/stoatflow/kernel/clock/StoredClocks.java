@@ -178,6 +178,53 @@ public final class StoredClocks {
     }
 
     /**
+     * Takes the times up to which aggregations have forwarded what has closed from the committed offsets: Kafka Streams
+     * may have run since the state was written, or the state is new. Clocks that {@link #settle} has reset stay so.
+     * Call this once the restore is complete.
+     *
+     * @param isMadeAnew as {@link #settle} was told
+     * @param closedMs by source partition and store ({@link org.stoatflow.kernel.epoch.SourcePosition#closedMs})
+     */
+    public void takeClosed(
+            StateEngine state,
+            BiPredicate<String, Integer> isMadeAnew,
+            Map<TopicPartition, Map<String, Long>> closedMs,
+            StateBatch batch) {
+        for (Stage stage : plan.stages()) {
+            for (ClockGroup group : ClockGroup.of(stage)) {
+                List<ProcessorNode> aggregations = ClosedWindows.aggregations(group);
+                if (aggregations.isEmpty() || !ClosedWindows.areTimesCommitted(plan, stage, group)) {
+                    continue;
+                }
+                stage.owned().stream()
+                        .filter(partition ->
+                                !begunAnew(stage, partition, isMadeAnew).contains(group))
+                        .forEach(partition -> {
+                            String name = ofForwarded(stage, group, partition);
+                            long latest = forwardedMs(aggregations, partition, closedMs);
+                            if (latest > read(state, name)) {
+                                new Row(name, latest).addTo(batch);
+                            }
+                        });
+            }
+        }
+    }
+
+    private static long forwardedMs(
+            List<ProcessorNode> aggregations, int partition, Map<TopicPartition, Map<String, Long>> closedMs) {
+        long latest = UNKNOWN;
+        for (Map.Entry<TopicPartition, Map<String, Long>> committed : closedMs.entrySet()) {
+            for (ProcessorNode aggregation : aggregations) {
+                Long time = committed.getValue().get(aggregation.stores().getFirst());
+                if (time != null && committed.getKey().partition() == partition) {
+                    latest = Math.max(latest, time + aggregation.closingGraceMs());
+                }
+            }
+        }
+        return latest;
+    }
+
+    /**
      * The latest time that the records can have which have come to a virtual partition: rows may be of records before a
      * reset of the offsets, and later than all that was read since. Only a processor of the user's forwards what is
      * later than its input; behind one there is no bound.

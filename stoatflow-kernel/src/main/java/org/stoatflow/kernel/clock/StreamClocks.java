@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
@@ -35,6 +36,7 @@ public final class StreamClocks {
     private final AtomicLongArray complete;
     private final long[] kept;
     private final SourceTimes sources;
+    private final ClosedWindows closed;
     private final AppliedOffsets applied = new AppliedOffsets();
     private final SourceStores sourceStores;
 
@@ -61,6 +63,7 @@ public final class StreamClocks {
             complete.set(clock, kept[clock]);
         }
         sources = new SourceTimes(plan, rows.size(), committedTimes);
+        closed = ClosedWindows.of(plan, this, kept);
         sourceStores = SourceStores.of(plan, state);
     }
 
@@ -75,7 +78,8 @@ public final class StreamClocks {
         group.operators().forEach(operator -> firstOf.put(operator.name(), first));
         inOrder.set(first, areInOrder(plan, stage, group.operators()));
         stage.owned().stream().forEach(partition -> rows.add(StoredClocks.ofGroup(stage, group, partition)));
-        if (!isInOrder(first) && group.operators().stream().anyMatch(ProcessorNode::keepsForwarded)) {
+        if (group.operators().stream().anyMatch(ProcessorNode::keepsForwarded)
+                && (!isInOrder(first) || ClosedWindows.areTimesCommitted(plan, stage, group))) {
             firstForwarded.put(first, rows.size());
             stage.owned().stream().forEach(partition -> rows.add(StoredClocks.ofForwarded(stage, group, partition)));
         }
@@ -114,6 +118,7 @@ public final class StreamClocks {
         kept = new long[0];
         sourceStores = SourceStores.NONE;
         sources = new SourceTimes();
+        closed = ClosedWindows.NONE;
     }
 
     /** The number of clocks that epochs observe: first the clocks of operators, then those of source partitions. */
@@ -129,6 +134,14 @@ public final class StreamClocks {
     /** The partition times of source partitions. */
     public SourceTimes sources() {
         return sources;
+    }
+
+    /**
+     * Where each source partition goes on after the epoch, with all times that are committed there. The committer calls
+     * this for complete epochs in their order, and may repeat it for the last one. Committer only.
+     */
+    public Map<TopicPartition, SourcePosition> positions(Epoch epoch) {
+        return closed.addTo(sources.positions(epoch), epoch);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.stoatflow.kernel.epoch;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -9,9 +10,21 @@ import java.util.Optional;
  * @param leaderEpoch leader epoch of the last record before the position, if known
  * @param partitionTime highest timestamp extracted of the records before the position (KS's partition time); -1 if
  *     there is none, or while the epoch is not complete
+ * @param closedMs by store, of aggregations that forward windows when they close: what has ended and closed by that
+ *     time is forwarded. Empty if there is none, or while the epoch is not complete
  */
-public record SourcePosition(long offset, Optional<Integer> leaderEpoch, long partitionTime) {
+public record SourcePosition(
+        long offset, Optional<Integer> leaderEpoch, long partitionTime, Map<String, Long> closedMs) {
     private static final long UNKNOWN = -1;
+
+    public SourcePosition {
+        closedMs = Map.copyOf(closedMs);
+    }
+
+    /** A position of a partition without such aggregations. */
+    public SourcePosition(long offset, Optional<Integer> leaderEpoch, long partitionTime) {
+        this(offset, leaderEpoch, partitionTime, Map.of());
+    }
 
     /** A position as it is when an epoch is cut: its partition time is not known yet. */
     public static SourcePosition at(long offset, Optional<Integer> leaderEpoch) {
@@ -20,6 +33,11 @@ public record SourcePosition(long offset, Optional<Integer> leaderEpoch, long pa
 
     /** The same position with its partition time. */
     public SourcePosition withPartitionTime(long timeMs) {
-        return new SourcePosition(offset, leaderEpoch, timeMs);
+        return new SourcePosition(offset, leaderEpoch, timeMs, closedMs);
+    }
+
+    /** The same position with the times up to which windows have closed. */
+    public SourcePosition withClosed(Map<String, Long> times) {
+        return new SourcePosition(offset, leaderEpoch, partitionTime, times);
     }
 }

@@ -105,24 +105,26 @@ final class BufferedRows implements OperatorClock {
 
     @Override
     public long forwardedTimeMs() {
+        if (inOrder) {
+            return forwarded == null ? completeTimeMs() : forwarded.complete(slot());
+        }
         return forwardedMs(slot());
     }
 
     /** The time up to which the group has forwarded what it keeps. */
     long forwardedMs(int slot) {
-        return requireForwarded().get(slot);
+        return Objects.requireNonNull(forwarded, "the operators do not keep what they forward")
+                .get(slot);
     }
 
     @Override
     public void forwarded(long timeMs) {
         int slot = slot();
         due.visit(slot);
-        risen[slot] = true;
-        requireForwarded().raise(slot, timeMs);
-    }
-
-    private ForwardedTimes requireForwarded() {
-        return Objects.requireNonNull(forwarded, "the operators do not keep what they forward, or come in order");
+        if (forwarded != null) { // else the group's clock says it
+            risen[slot] = true;
+            forwarded.raise(slot, timeMs);
+        }
     }
 
     @Override
@@ -153,6 +155,9 @@ final class BufferedRows implements OperatorClock {
             }
             if (forwarded != null) {
                 forwarded.open(slot, clocks.complete(firstClock + slot));
+            }
+            if (forwarded != null && inOrder) {
+                clocks.raise(firstClock + slot, forwarded.complete(slot)); // it was reached, if not by what rows show
             }
             publish(slot);
         }

@@ -29,6 +29,12 @@ final class ForwardedTimes {
         }
     }
 
+    /** The time of complete epochs. */
+    long complete(int slot) {
+        return clocks.complete(firstClock + slot);
+    }
+
+    /** The time of complete epochs, and of this lane's work since. */
     long get(int slot) {
         return Math.max(times[slot], clocks.complete(firstClock + slot));
     }

@@ -95,13 +95,11 @@ final class Recovery {
 
     private void takeRestoredTimes(MemberPlan plan, RunStart start, Restoration done, StateBatch batch) {
         StateEngine state = plan.state();
+        StoredClocks clocks = new StoredClocks(plan.plan(), start.offsets().partitionTimes());
+        clocks.takeClosed(state, done::isMadeAnew, start.offsets().closedMs(), batch);
         if (settings.exactlyOnce()) {
-            new StoredClocks(plan.plan(), start.offsets().partitionTimes())
-                    .raise(
-                            state,
-                            done::isMadeAnew,
-                            (store, partition) -> RestoredTimes.read(state, store, partition),
-                            batch);
+            clocks.raise(
+                    state, done::isMadeAnew, (store, partition) -> RestoredTimes.read(state, store, partition), batch);
         }
         for (StorePlan store : plan.plan().stores()) {
             plan.plan().ownedOf(store).stream()

@@ -64,7 +64,10 @@ public final class SourceOffsets {
                         partition, SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty()));
             } else {
                 SourcePosition known = new SourcePosition(
-                        position.offset(), position.leaderEpoch(), OffsetMetadata.partitionTime(position));
+                        position.offset(),
+                        position.leaderEpoch(),
+                        OffsetMetadata.partitionTime(position),
+                        OffsetMetadata.closedMs(position));
                 begins.put(partition, known);
                 committed.put(partition, known);
             }
@@ -106,6 +109,13 @@ public final class SourceOffsets {
     public Map<TopicPartition, Long> partitionTimes() {
         Map<TopicPartition, Long> times = new HashMap<>();
         begins.forEach((partition, position) -> times.put(partition, position.partitionTime()));
+        return times;
+    }
+
+    /** The committed times up to which windows have closed and are forwarded, by store, where a run begins. */
+    public Map<TopicPartition, Map<String, Long>> closedMs() {
+        Map<TopicPartition, Map<String, Long>> times = new HashMap<>();
+        begins.forEach((partition, position) -> times.put(partition, position.closedMs()));
         return times;
     }
 

@@ -218,7 +218,7 @@ final class EpochCommit {
     }
 
     private Map<TopicPartition, SourcePosition> positions() {
-        return context.clocks().sources().positions(epoch);
+        return context.clocks().positions(epoch);
     }
 
     /**

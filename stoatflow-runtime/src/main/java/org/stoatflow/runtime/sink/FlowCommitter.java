@@ -206,7 +206,7 @@ public final class FlowCommitter implements Committer {
     private void endRound(Round applied, long acknowledgedNs, EpochWrites writes) {
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();
         for (Epoch epoch : applied.epochs()) {
-            positions.putAll(context.clocks().sources().positions(epoch));
+            positions.putAll(context.clocks().positions(epoch));
             Epoch next = epoch.next();
             if (next != null) {
                 oldest = next;
