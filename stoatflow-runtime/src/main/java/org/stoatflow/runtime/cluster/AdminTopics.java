@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -31,8 +30,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.jspecify.annotations.Nullable;
-import org.stoatflow.streams.errors.StreamsException;
 
 /** {@link ClusterTopics} by Kafka's admin client. */
 public final class AdminTopics implements ClusterTopics {
@@ -41,12 +38,14 @@ public final class AdminTopics implements ClusterTopics {
     private final Admin admin;
     private final String bootstrapServers;
     private final Duration timeout;
+    private final AdminRequests requests;
 
     /** @param timeout bound of each request; where it is over, the cluster counts as one that does not answer */
     public AdminTopics(Admin admin, String bootstrapServers, Duration timeout) {
         this.admin = admin;
         this.bootstrapServers = bootstrapServers;
         this.timeout = timeout;
+        this.requests = new AdminRequests(admin, bootstrapServers, timeout);
     }
 
     @Override
@@ -56,7 +55,7 @@ public final class AdminTopics implements ClusterTopics {
         Map<String, KafkaFuture<TopicDescription>> asked =
                 admin.describeTopics(topics, options).topicNameValues();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : asked.entrySet()) {
-            TopicDescription description = answerUnless(
+            TopicDescription description = requests.answerUnless(
                     topic.getValue(), "describing topic " + topic.getKey(), UnknownTopicOrPartitionException.class);
             if (description != null) {
                 found.put(topic.getKey(), description.partitions().size());
@@ -68,7 +67,7 @@ public final class AdminTopics implements ClusterTopics {
     @Override
     public Set<String> names() {
         ListTopicsOptions options = new ListTopicsOptions().timeoutMs((int) timeout.toMillis());
-        return answer(admin.listTopics(options).names(), "listing topics");
+        return requests.answer(admin.listTopics(options).names(), "listing topics");
     }
 
     @Override
@@ -104,7 +103,8 @@ public final class AdminTopics implements ClusterTopics {
         for (TopicPartition partition : asked.keySet()) {
             String waiting =
                     "waiting until topic " + partition.topic() + ", partition " + partition.partition() + " is served";
-            if (answerUnless(answers.partitionResult(partition), waiting, UnknownTopicOrPartitionException.class)
+            if (requests.answerUnless(
+                            answers.partitionResult(partition), waiting, UnknownTopicOrPartitionException.class)
                     != null) {
                 served.add(partition);
             }
@@ -123,13 +123,14 @@ public final class AdminTopics implements ClusterTopics {
                 .toList();
         admin.createTopics(wanted)
                 .values()
-                .forEach((topic, done) -> answerUnless(done, "creating topic " + topic, TopicExistsException.class));
+                .forEach((topic, done) ->
+                        requests.answerUnless(done, "creating topic " + topic, TopicExistsException.class));
     }
 
     @Override
     public Optional<String> config(String topic, String key) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        Config config = answerUnless(
+        Config config = requests.answerUnless(
                 Objects.requireNonNull(
                         admin.describeConfigs(List.of(resource)).values().get(resource)),
                 "reading the configuration of topic " + topic,
@@ -137,6 +138,28 @@ public final class AdminTopics implements ClusterTopics {
         return config == null || config.get(key) == null
                 ? Optional.empty()
                 : Optional.ofNullable(config.get(key).value());
+    }
+
+    /** The configurations of topics that exist, as they are in force. */
+    public Map<String, Map<String, String>> configs(Collection<String> topics) {
+        List<ConfigResource> resources = topics.stream()
+                .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
+                .toList();
+        Map<String, Map<String, String>> configs = new HashMap<>();
+        admin.describeConfigs(resources).values().forEach((resource, asked) -> {
+            Config config = requests.answerUnless(
+                    asked,
+                    "reading the configuration of topic " + resource.name(),
+                    UnknownTopicOrPartitionException.class);
+            if (config != null) {
+                Map<String, String> values = new HashMap<>();
+                config.entries().stream()
+                        .filter(entry -> entry.value() != null)
+                        .forEach(entry -> values.put(entry.name(), entry.value()));
+                configs.put(resource.name(), values);
+            }
+        });
+        return configs;
     }
 
     @Override
@@ -153,42 +176,5 @@ public final class AdminTopics implements ClusterTopics {
     @Override
     public void close(Duration within) {
         admin.close(within);
-    }
-
-    /** The answer, or null if the request failed as expected. */
-    private <T> @Nullable T answerUnless(KafkaFuture<T> future, String doing, Class<? extends Exception> expected) {
-        try {
-            return answer(future, doing);
-        } catch (StreamsException failure) {
-            if (expected.isInstance(failure.getCause())) {
-                return null;
-            }
-            throw failure;
-        }
-    }
-
-    private <T> T answer(KafkaFuture<T> future, String doing) {
-        try {
-            return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException failure) {
-            Throwable cause = Objects.requireNonNullElse(failure.getCause(), failure);
-            if (cause instanceof org.apache.kafka.common.errors.TimeoutException) {
-                throw noAnswer(doing, cause);
-            }
-            throw new StreamsException("Failed at " + doing + ": " + cause.getMessage(), cause);
-        } catch (java.util.concurrent.TimeoutException late) {
-            throw noAnswer(doing, late);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new StreamsException("Interrupted while " + doing, stopped);
-        }
-    }
-
-    private StreamsException noAnswer(String doing, Throwable cause) {
-        return new NoAnswerException(
-                "No answer from the Kafka cluster at bootstrap.servers=" + bootstrapServers + " within "
-                        + timeout.toMillis() + " ms, while " + doing
-                        + ". Check that the brokers run and can be reached from here",
-                cause);
     }
 }

@@ -15,10 +15,11 @@ import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.cluster.ApplicationGroup;
+import org.stoatflow.runtime.cluster.OpenTransactions;
 import org.stoatflow.runtime.engine.LocalState;
 import org.stoatflow.runtime.sink.ResetMark;
-import org.stoatflow.streams.errors.LockException;
-import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.errors.StreamsException;
 import picocli.CommandLine;
 
 /**
@@ -69,7 +70,7 @@ public final class Reset {
     int run() {
         try (Cluster cluster = Cluster.of(options, limit)) {
             return runOn(cluster);
-        } catch (ResetFailure | LockException | ProcessorStateException | UncheckedIOException failure) {
+        } catch (ResetFailure | StreamsException | UncheckedIOException failure) {
             LoggerFactory.getLogger(Reset.class).debug("The reset failed", failure);
             errors.println("stoatflow reset: " + failure.getMessage());
             return FAILED;
@@ -88,7 +89,7 @@ public final class Reset {
     }
 
     private int runOn(Cluster cluster, Optional<LocalState> state) {
-        Group group = new Group(cluster, options.applicationId());
+        ApplicationGroup group = new ApplicationGroup(cluster.requests(), options.applicationId());
         Collection<MemberDescription> members = group.members();
         requireNone(members);
         ResetPlan plan = ResetPlan.of(options, cluster, group);
@@ -118,21 +119,24 @@ public final class Reset {
     }
 
     private static String words(Collection<MemberDescription> members) {
-        return members.stream().map(Group::words).sorted().collect(Collectors.joining(", "));
+        return members.stream().map(ApplicationGroup::words).sorted().collect(Collectors.joining(", "));
     }
 
-    private void remove(Collection<MemberDescription> members, Group group) {
+    private void remove(Collection<MemberDescription> members, ApplicationGroup group) {
         if (!options.dryRun()) {
             group.removeMembers();
         }
         for (MemberDescription member : members) {
-            tell("removed", "remove", "member " + Group.words(member) + " from group " + options.applicationId());
+            tell(
+                    "removed",
+                    "remove",
+                    "member " + ApplicationGroup.words(member) + " from group " + options.applicationId());
         }
     }
 
     /** Returns whether there was any. */
     private boolean waitForTransactions(Cluster cluster) {
-        OpenTransactions transactions = new OpenTransactions(cluster, options.applicationId());
+        OpenTransactions transactions = new OpenTransactions(cluster.requests(), options.applicationId());
         List<String> open = transactions.ids();
         if (open.isEmpty()) {
             return false;
@@ -142,17 +146,19 @@ public final class Reset {
             return true;
         }
         out.println("waiting for the open transactions " + open);
-        cluster.await(
-                () -> transactions.ids().isEmpty(),
-                "Transactions of " + options.applicationId() + " are open, and what they commit would replace the new"
-                        + " offsets: " + open + ". The brokers end those of a killed instance after its"
-                        + " transaction.timeout.ms. Nothing is changed",
-                transactionsLimit);
+        cluster.requests()
+                .await(
+                        () -> transactions.ids().isEmpty(),
+                        "Transactions of " + options.applicationId()
+                                + " are open, and what they commit would replace the new"
+                                + " offsets: " + open + ". The brokers end those of a killed instance after its"
+                                + " transaction.timeout.ms. Nothing is changed",
+                        transactionsLimit);
         return true;
     }
 
     /** Has an application that is started before the end refuse to run. */
-    private void mark(ResetPlan plan, Group group) {
+    private void mark(ResetPlan plan, ApplicationGroup group) {
         Map<TopicPartition, OffsetAndMetadata> marked = new HashMap<>();
         plan.committed().forEach((partition, offset) -> {
             if (plan.offsets().containsKey(partition)) {
@@ -191,7 +197,7 @@ public final class Reset {
         }
     }
 
-    private void setOffsets(ResetPlan plan, Group group) {
+    private void setOffsets(ResetPlan plan, ApplicationGroup group) {
         if (plan.offsets().isEmpty()) {
             out.println("no input topics to set offsets of");
             return;

@@ -1,13 +1,17 @@
 package org.stoatflow.tools.reset;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.runtime.cluster.ApplicationGroup;
+import org.stoatflow.runtime.cluster.InternalNames;
 
 /**
  * What a reset will change in the cluster, from what is there now. Making it changes nothing.
@@ -22,13 +26,15 @@ record ResetPlan(
         Map<TopicPartition, NewOffset> offsets,
         Map<TopicPartition, Long> committed,
         Set<String> missing) {
+    private static final Set<GroupType> TYPES = Set.of(GroupType.CLASSIC, GroupType.CONSUMER, GroupType.UNKNOWN);
 
-    static ResetPlan of(ResetOptions options, Cluster cluster, Group group) {
-        Set<String> groups = group.all();
+    static ResetPlan of(ResetOptions options, Cluster cluster, ApplicationGroup group) {
+        Set<String> groups = groups(options.applicationId(), group);
         Set<String> topics = cluster.topics();
         ResetOptions.Named named = options.topics();
         Set<String> internal = internal(options, topics, groups);
-        Map<TopicPartition, Long> committed = group.committed();
+        Map<TopicPartition, Long> committed = new HashMap<>();
+        group.committed().forEach((partition, offset) -> committed.put(partition, offset.offset()));
         List<TopicPartition> input = cluster.partitions(present(named.input(), topics));
         List<TopicPartition> intermediate = cluster.partitions(present(named.intermediate(), topics));
         Map<TopicPartition, NewOffset> offsets = new TreeMap<>(Partitions.ORDER);
@@ -38,6 +44,17 @@ record ResetPlan(
         missing.addAll(named.intermediate());
         missing.removeAll(topics);
         return new ResetPlan(internal, offsets, committed, missing);
+    }
+
+    /** The ids of all groups. Fails where ours has a protocol whose members the reset cannot look at. */
+    private static Set<String> groups(String applicationId, ApplicationGroup group) {
+        Map<String, GroupType> groups = group.all();
+        GroupType type = groups.getOrDefault(applicationId, GroupType.UNKNOWN);
+        if (!TYPES.contains(type)) {
+            throw new ResetFailure("Group " + applicationId + " is of type " + type + ", which this command does not"
+                    + " know. Use kafka-streams-groups.sh, or Kafka's own reset tool");
+        }
+        return groups.keySet();
     }
 
     private static List<String> present(List<String> named, Set<String> topics) {

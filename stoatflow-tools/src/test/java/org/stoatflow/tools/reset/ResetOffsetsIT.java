@@ -130,8 +130,8 @@ class ResetOffsetsIT {
         assertEquals(
                 Reset.FAILED, new Reset(options, printed, printed, Duration.ofSeconds(2), Duration.ofSeconds(2)).run());
         assertEquals(
-                "stoatflow reset: No answer from localhost:1 within 2 s: describe group app. Check --bootstrap-server,"
-                        + " and that the brokers are up; then run it again\n",
+                "stoatflow reset: No answer from the Kafka cluster at bootstrap.servers=localhost:1 within 2000"
+                        + " ms, while describing group app. Check that the brokers run and can be reached from here\n",
                 errors.toString(StandardCharsets.UTF_8));
     }
 

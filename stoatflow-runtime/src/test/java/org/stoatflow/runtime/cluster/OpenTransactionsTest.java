@@ -1,4 +1,4 @@
-package org.stoatflow.tools.reset;
+package org.stoatflow.runtime.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
