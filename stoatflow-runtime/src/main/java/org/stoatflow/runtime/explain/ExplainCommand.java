@@ -2,16 +2,14 @@ package org.stoatflow.runtime.explain;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Reader;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.program.BadArgument;
+import org.stoatflow.runtime.program.NamedProgram;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
@@ -24,21 +22,15 @@ public final class ExplainCommand {
     static final int FAILED = 1;
     static final int BAD_ARGUMENTS = 2;
 
-    /**
-     * The environment variable with the folder that relative paths start from; without it they start from the working
-     * directory.
-     */
-    private static final String FROM = "STOATFLOW_FROM";
-
     private static final String NO_ID = "application";
     private static final String NO_CLUSTER = "localhost:9092";
 
-    private final Path from;
+    private final NamedProgram command;
     private final PrintStream out;
     private final PrintStream errors;
 
     ExplainCommand(Path from, PrintStream out, PrintStream errors) {
-        this.from = from;
+        this.command = new NamedProgram("explain", ExplainCommand.class, from);
         this.out = out;
         this.errors = errors;
     }
@@ -56,9 +48,7 @@ public final class ExplainCommand {
      * @return the exit status
      */
     public static int run(List<String> arguments, List<String> otherwise) {
-        String from = System.getenv(FROM);
-        return new ExplainCommand(Path.of(from == null ? "" : from), System.out, System.err)
-                .answer(arguments, otherwise);
+        return new ExplainCommand(NamedProgram.callersFolder(), System.out, System.err).answer(arguments, otherwise);
     }
 
     int answer(List<String> arguments, List<String> otherwise) {
@@ -69,47 +59,29 @@ public final class ExplainCommand {
             if (options.help()) {
                 out.print(ExplainOptions.HELP);
             } else {
-                explain(options);
+                command.use(options.program(), (topology, config) -> explain(topology, config, options.partitions()));
             }
             return PRINTED;
         } catch (BadArgument bad) {
-            return told(bad.getMessage(), BAD_ARGUMENTS);
+            return command.tell(errors, bad.getMessage(), BAD_ARGUMENTS);
         } catch (KafkaException
                 | IOException failure) { // the topology or the configuration cannot be used, or nobody answers
-            return told(failure.getMessage(), FAILED);
+            return command.tell(errors, failure.getMessage(), FAILED);
         }
     }
 
-    private int told(@Nullable String message, int status) {
-        String sentence = String.valueOf(message);
-        boolean ended = sentence.endsWith(".") || sentence.endsWith("?");
-        errors.println("stoatflow explain: " + sentence + (ended ? "" : "."));
-        return status;
-    }
-
-    private void explain(ExplainOptions options) throws BadArgument, IOException {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader = NamedTopology.loader(options.classpath(), from)) {
-            thread.setContextClassLoader(loader); // Kafka's clients look there for classes that a configuration names
-            Topology topology = NamedTopology.make(options.requiredTopology(), loader);
-            Properties config = config(options.config());
-            config.putAll(options.settings());
-            boolean asksCluster = config.containsKey(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG);
-            config.putIfAbsent(StreamsConfig.APPLICATION_ID_CONFIG, NO_ID);
-            config.putIfAbsent(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, NO_CLUSTER);
-            StreamsConfig parsed = new StreamsConfig(config);
-            Map<String, Integer> known = options.partitions();
-            if (asksCluster) {
-                out.print(Explain.textByCluster(topology, parsed, known));
-            } else {
-                requireKnown(TopologyAccess.logical(topology), known);
-                out.print(Explain.text(topology, parsed, known));
-            }
-            hint(config);
-        } finally {
-            thread.setContextClassLoader(before);
+    private void explain(Topology topology, Properties config, Map<String, Integer> known) throws BadArgument {
+        boolean asksCluster = config.containsKey(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG);
+        config.putIfAbsent(StreamsConfig.APPLICATION_ID_CONFIG, NO_ID);
+        config.putIfAbsent(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, NO_CLUSTER);
+        StreamsConfig parsed = new StreamsConfig(config);
+        if (asksCluster) {
+            out.print(Explain.textByCluster(topology, parsed, known));
+        } else {
+            requireKnown(TopologyAccess.logical(topology), known);
+            out.print(Explain.text(topology, parsed, known));
         }
+        hint(config);
     }
 
     /** Hints at the key's serde, which decides whether a stage runs by key, and which most applications configure. */
@@ -132,17 +104,5 @@ public final class ExplainCommand {
                 }
             }
         }
-    }
-
-    private Properties config(@Nullable String file) throws BadArgument {
-        Properties config = new Properties();
-        if (file != null) {
-            try (Reader reader = Files.newBufferedReader(from.resolve(file))) {
-                config.load(reader);
-            } catch (IOException | IllegalArgumentException unreadable) {
-                throw new BadArgument("--config: " + from.resolve(file) + " cannot be read: " + unreadable, unreadable);
-            }
-        }
-        return config;
     }
 }

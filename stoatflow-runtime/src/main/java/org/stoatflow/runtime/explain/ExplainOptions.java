@@ -1,30 +1,19 @@
 package org.stoatflow.runtime.explain;
 
-import java.io.File;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.program.BadArgument;
+import org.stoatflow.runtime.program.ProgramOptions;
 
 /**
  * The options of the command line. Immutable.
  *
- * @param topology class and static method, {@code com.example.App.topology}; null where it is not given
+ * @param program the application
  * @param partitions by topic; empty where they are not given
- * @param config a file of properties; null where there is none
- * @param settings configuration by key, which goes before the file's
- * @param classpath folders and jars, in their order
  */
-record ExplainOptions(
-        @Nullable String topology,
-        Map<String, Integer> partitions,
-        @Nullable String config,
-        Map<String, String> settings,
-        List<String> classpath,
-        boolean help) {
+record ExplainOptions(ProgramOptions program, Map<String, Integer> partitions, boolean help) {
     static final String HELP = """
             usage: ./stoatflow explain [--topology CLASS.METHOD] [options]
 
@@ -46,55 +35,30 @@ record ExplainOptions(
             """;
 
     static ExplainOptions parse(List<String> arguments) throws BadArgument {
-        String topology = null;
+        ProgramOptions.Reader program = new ProgramOptions.Reader();
         Map<String, Integer> partitions = new LinkedHashMap<>();
-        String config = null;
-        Map<String, String> settings = new LinkedHashMap<>();
-        List<String> classpath = new ArrayList<>();
         boolean help = false;
         Iterator<String> rest = arguments.iterator();
         while (rest.hasNext()) {
             String option = rest.next();
-            switch (option) {
-                case "--topology" -> topology = value(option, rest);
-                case "--partitions" -> partitions.putAll(partitions(option, value(option, rest)));
-                case "--config" -> config = value(option, rest);
-                case "--set" -> {
-                    String[] sides = sides(option, value(option, rest));
-                    settings.put(sides[0], sides[1]);
-                }
-                case "--classpath" ->
-                    classpath.addAll(List.of(value(option, rest).split(File.pathSeparator)));
-                case "--help", "-h" -> help = true;
-                default -> throw new BadArgument("there is no option '" + option + "'; --help lists them");
+            if (option.equals("--partitions")) {
+                partitions.putAll(partitions(option, ProgramOptions.value(option, rest)));
+            } else if (option.equals("--help") || option.equals("-h")) {
+                help = true;
+            } else if (!program.take(option, rest)) {
+                throw ProgramOptions.unknown(option);
             }
         }
-        if (topology == null && !help) {
-            throw new BadArgument("--topology is missing: which static method makes the topology?");
-        }
-        return new ExplainOptions(
-                topology, Map.copyOf(partitions), config, Map.copyOf(settings), List.copyOf(classpath), help);
-    }
-
-    String requiredTopology() {
-        return Objects.requireNonNull(topology, "--topology");
+        return new ExplainOptions(program.options(!help), Map.copyOf(partitions), help);
     }
 
     private static Map<String, Integer> partitions(String option, String given) throws BadArgument {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (String pair : given.split(",")) {
-            String[] sides = sides(option, pair);
+            String[] sides = ProgramOptions.sides(option, pair);
             counts.put(sides[0], count(option, sides[1]));
         }
         return counts;
-    }
-
-    private static String[] sides(String option, String given) throws BadArgument {
-        int equals = given.indexOf('=');
-        if (equals < 1) {
-            throw new BadArgument(option + " must be NAME=VALUE, not '" + given + "'");
-        }
-        return new String[] {given.substring(0, equals), given.substring(equals + 1)};
     }
 
     private static int count(String option, String given) throws BadArgument {
@@ -107,12 +71,5 @@ record ExplainOptions(
             // The caller reports it below, like a number out of range.
         }
         throw new BadArgument(option + ": a number of partitions must be a whole number above 0, not '" + given + "'");
-    }
-
-    private static String value(String option, Iterator<String> rest) throws BadArgument {
-        if (!rest.hasNext()) {
-            throw new BadArgument(option + " needs a value after it");
-        }
-        return rest.next();
     }
 }

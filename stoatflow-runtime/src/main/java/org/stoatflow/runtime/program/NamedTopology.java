@@ -1,4 +1,4 @@
-package org.stoatflow.runtime.explain;
+package org.stoatflow.runtime.program;
 
 import java.io.File;
 import java.io.IOException;
@@ -65,14 +65,15 @@ final class NamedTopology {
      * Calls the method that makes the topology.
      *
      * @param name {@code com.example.App.topology}
+     * @param command for messages
      */
-    static Topology make(String name, ClassLoader loader) throws BadArgument {
+    static Topology make(String name, ClassLoader loader, NamedProgram command) throws BadArgument {
         int dot = name.lastIndexOf('.');
         if (dot <= 0 || dot == name.length() - 1) {
             throw new BadArgument("--topology must be CLASS.METHOD, not '" + name + "'");
         }
-        Method method = method(name.substring(0, dot), name.substring(dot + 1), loader);
-        Object made = call(method, name);
+        Method method = method(name.substring(0, dot), name.substring(dot + 1), loader, command);
+        Object made = call(method, name, command);
         if (made instanceof StreamsBuilder builder) {
             return builder.build();
         }
@@ -80,14 +81,15 @@ final class NamedTopology {
             return topology;
         }
         if (made != null && isKafkaStreams(made.getClass().getName())) {
-            throw compiledAgainstKafkaStreams(name, null);
+            throw compiledAgainstKafkaStreams(name, null, command);
         }
         throw new BadArgument("--topology: " + name + " gives "
                 + (made == null ? "null" : "a " + made.getClass().getName())
                 + ", not an org.stoatflow.streams.Topology or StreamsBuilder");
     }
 
-    private static Method method(String className, String methodName, ClassLoader loader) throws BadArgument {
+    private static Method method(String className, String methodName, ClassLoader loader, NamedProgram command)
+            throws BadArgument {
         try {
             Method method = Class.forName(className, true, loader).getDeclaredMethod(methodName);
             if (Modifier.isStatic(method.getModifiers())) {
@@ -103,7 +105,7 @@ final class NamedTopology {
             throw new BadArgument("--topology: class " + className + " has no method " + methodName + "()", missing);
         } catch (LinkageError broken) {
             throw isKafkaStreams(broken)
-                    ? compiledAgainstKafkaStreams(className, broken)
+                    ? compiledAgainstKafkaStreams(className, broken, command)
                     : new BadArgument("--topology: class " + className + " cannot be loaded: " + broken, broken);
         }
     }
@@ -119,21 +121,22 @@ final class NamedTopology {
         return className.startsWith(KAFKA_STREAMS) && !Topology.class.getName().startsWith(KAFKA_STREAMS);
     }
 
-    private static BadArgument compiledAgainstKafkaStreams(String what, @Nullable Throwable cause) {
+    private static BadArgument compiledAgainstKafkaStreams(
+            String what, @Nullable Throwable cause, NamedProgram command) {
         return new BadArgument(
                 "--topology: " + what + " is compiled against " + KAFKA_STREAMS + "*, which is not what this command"
-                        + " has: say ./stoatflow explain-drop-in with the same arguments, or run "
-                        + ExplainCommand.class.getName() + " with the application's own class path, with"
+                        + " has: say ./stoatflow " + command.name() + "-drop-in with the same arguments, or run "
+                        + command.main().getName() + " with the application's own class path, with"
                         + " stoatflow-kafka-streams in place of kafka-streams",
                 cause);
     }
 
-    private static Object call(Method method, String name) throws BadArgument {
+    private static Object call(Method method, String name, NamedProgram command) throws BadArgument {
         try {
             return method.invoke(null);
         } catch (InvocationTargetException thrown) {
             if (isKafkaStreams(thrown.getCause())) {
-                throw compiledAgainstKafkaStreams(name, thrown);
+                throw compiledAgainstKafkaStreams(name, thrown, command);
             }
             throw new BadArgument("--topology: " + name + " failed: " + thrown.getCause(), thrown);
         } catch (IllegalAccessException impossible) {
