@@ -61,16 +61,19 @@ public final class GroupWait {
         }
     }
 
+    /** What is said of a group with members that are no StoatFlow instances. */
+    public static String strangers(String applicationId) {
+        return "Consumer group " + applicationId + " has members that are not StoatFlow's, perhaps"
+                + " Kafka Streams' own. Stop them first, or choose another application.id";
+    }
+
     /**
      * The group has members that are no StoatFlow instances. Waits a moment.
      *
      * @throws StreamsException if they have been there for too long
      */
     void onStrangers(InconsistentGroupProtocolException strangers) {
-        endure(
-                "Consumer group " + settings.applicationId() + " has members that are not StoatFlow's, perhaps"
-                        + " Kafka Streams' own. Stop them first, or choose another application.id",
-                strangers);
+        endure(strangers(settings.applicationId()), strangers);
         idle.accept(STRANGER_PAUSE);
         postpone();
     }

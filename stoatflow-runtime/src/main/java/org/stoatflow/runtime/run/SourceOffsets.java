@@ -77,12 +77,7 @@ public final class SourceOffsets {
     private static void requireNoReset(Map<TopicPartition, OffsetAndMetadata> answer) {
         answer.forEach((partition, position) -> {
             if (ResetMark.isOn(position)) {
-                throw new UnfinishedResetException(
-                        "A reset of the application was begun and is not complete: topic "
-                                + partition.topic() + ", partition " + partition.partition() + ", still has the offset "
-                                + position.offset()
-                                + " from before, and the state that belongs to it may be deleted. Run"
-                                + " ./stoatflow reset again with the same topics, to its end, before the application is started");
+                throw new UnfinishedResetException(ResetMark.sentence(partition, position.offset()));
             }
         });
     }

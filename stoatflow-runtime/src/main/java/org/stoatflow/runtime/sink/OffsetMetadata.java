@@ -53,8 +53,13 @@ public final class OffsetMetadata {
 
     /** The partition time in a committed offset; -1 if there is none, or one in an unknown format. */
     public static long partitionTime(@Nullable OffsetAndMetadata committed) {
-        ByteBuffer bytes = bytes(committed);
-        return bytes.hasRemaining() ? bytes.getLong() : UNKNOWN;
+        ByteBuffer bytes = known(committed);
+        return bytes == null ? UNKNOWN : bytes.getLong();
+    }
+
+    /** Whether a committed offset has metadata in an unknown format, as that of another client. */
+    public static boolean isOfOthers(@Nullable OffsetAndMetadata committed) {
+        return committed != null && !committed.metadata().isEmpty() && known(committed) == null;
     }
 
     /**
@@ -62,8 +67,8 @@ public final class OffsetMetadata {
      * none, or in an unknown format.
      */
     public static Map<String, Long> closedMs(@Nullable OffsetAndMetadata committed) {
-        ByteBuffer bytes = bytes(committed);
-        if (bytes.remaining() <= Long.BYTES) {
+        ByteBuffer bytes = known(committed);
+        if (bytes == null || bytes.remaining() <= Long.BYTES) {
             return Map.of();
         }
         bytes.getLong();
@@ -85,22 +90,21 @@ public final class OffsetMetadata {
         return closedMs;
     }
 
-    /** What comes after the version, with the partition time at least; nothing if it is none of Kafka Streams'. */
-    private static ByteBuffer bytes(@Nullable OffsetAndMetadata committed) {
-        ByteBuffer none = ByteBuffer.allocate(0);
+    /** What comes after the version, with the partition time at least; null if it is none of Kafka Streams'. */
+    private static @Nullable ByteBuffer known(@Nullable OffsetAndMetadata committed) {
         if (committed == null || committed.metadata().isEmpty()) {
-            return none;
+            return null;
         }
         ByteBuffer bytes;
         try {
             bytes = ByteBuffer.wrap(Base64.getDecoder().decode(committed.metadata()));
         } catch (IllegalArgumentException notBase64) {
-            return none; // another client's metadata
+            return null; // another client's metadata
         }
         if (bytes.remaining() < 1 + Long.BYTES) {
-            return none;
+            return null;
         }
         byte version = bytes.get();
-        return version == VERSION || version == OLDEST_VERSION ? bytes : none;
+        return version == VERSION || version == OLDEST_VERSION ? bytes : null;
     }
 }

@@ -100,7 +100,7 @@ public final class ApplicationTopics {
      * @param ofGroup numbers of partitions by source topic, as the consumer group's leader knows them; empty to ask the
      *     cluster
      * @throws MissingSourceTopicException naming the topic and the source that reads it
-     * @throws StreamsException naming a sink's topic that does not exist
+     * @throws MissingSinkTopicException naming a sink's topic that does not exist
      */
     public TopicPlan plan(@Nullable Serde<?> defaultKeySerde, Optional<Map<String, Integer>> ofGroup) {
         LogicalTopology resolved = SourceTopics.resolve(
@@ -171,7 +171,7 @@ public final class ApplicationTopics {
         Map<String, Integer> found = cluster.partitions(writers.keySet());
         writers.forEach((topic, writer) -> {
             if (!found.containsKey(topic)) {
-                throw new StreamsException(
+                throw new MissingSinkTopicException(
                         "Topic " + topic + " (" + writer + ") does not exist. Create it before the application starts");
             }
         });

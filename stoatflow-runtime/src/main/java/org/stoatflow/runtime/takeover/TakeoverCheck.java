@@ -1,0 +1,197 @@
+package org.stoatflow.runtime.takeover;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.GroupType;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanException;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.restore.LogRange;
+import org.stoatflow.runtime.cluster.AdminRequests;
+import org.stoatflow.runtime.cluster.AdminTopics;
+import org.stoatflow.runtime.cluster.ApplicationGroup;
+import org.stoatflow.runtime.cluster.InternalNames;
+import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.cluster.OpenTransaction;
+import org.stoatflow.runtime.cluster.OpenTransactions;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.DefaultSerdes;
+import org.stoatflow.runtime.topics.ApplicationTopics;
+import org.stoatflow.runtime.topics.MissingSinkTopicException;
+import org.stoatflow.runtime.topics.TopicPlan;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.MissingSourceTopicException;
+import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * Says what a start of an application would find, where Kafka Streams may have run it before: gathers the facts from
+ * the cluster and asks the judges. It creates, commits, joins and deletes nothing. Each request is bounded by {@code
+ * stoatflow.request.timeout.ms}, and so is reading what is left between sub-topologies.
+ */
+public final class TakeoverCheck {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
+
+    private final StreamsConfig config;
+    private final ApplicationSettings settings;
+    private final AdminRequests requests;
+    private final AdminTopics cluster;
+    private final TakeoverLogs logs;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private TakeoverCheck(StreamsConfig config, ApplicationSettings settings, Admin admin) {
+        this.config = config;
+        this.settings = settings;
+        this.requests = new AdminRequests(admin, settings.brokers(), settings.requestTimeout());
+        this.cluster = new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
+        this.logs = new TakeoverLogs(
+                new KafkaClients(new DefaultKafkaClientSupplier(), config, settings, "-takeover-check"),
+                settings.requestTimeout());
+    }
+
+    /**
+     * Finds out what a start would find now.
+     *
+     * @param config the application's
+     * @throws org.stoatflow.streams.errors.StreamsException if something cannot be found out, and why
+     */
+    public static Takeover of(Topology topology, StreamsConfig config) {
+        ApplicationSettings settings = ApplicationSettings.of(config);
+        LogicalTopology logical = TopologyAccess.logical(topology, config);
+        Admin admin = Admin.create(config.getAdminConfigs(settings.clientId() + "-takeover-check-admin"));
+        try {
+            TakeoverCheck check = new TakeoverCheck(config, settings, admin);
+            check.look(logical);
+            return new Takeover(check.findings);
+        } finally {
+            admin.close(CLOSE_LIMIT);
+        }
+    }
+
+    private void look(LogicalTopology topology) {
+        String id = settings.applicationId();
+        ApplicationGroup group = new ApplicationGroup(requests, id);
+        Map<String, GroupType> groups = group.all();
+        findings.addAll(GroupJudge.of(GroupFacts.of(group, id, groups.getOrDefault(id, GroupType.UNKNOWN))));
+        List<OpenTransaction> open = new OpenTransactions(requests, id).described();
+        Optional<TopicPlan> planned = plan(topology);
+        if (planned.isEmpty()) {
+            findings.addAll(TransactionJudge.of(open, Map.of(), System.currentTimeMillis()));
+            return;
+        }
+        Plan plan = planned.get().plan();
+        Map<TopicPartition, OffsetAndMetadata> committed = group.committed();
+        offsets(planned.get().sourcePartitions(), committed);
+        boolean hasRun = planned.get().sourcePartitions().stream().anyMatch(committed::containsKey);
+        Map<String, Integer> strays = strays(plan, groups.keySet());
+        Set<TopicPartition> changelogs = changelogs(plan, strays, hasRun);
+        leftovers(plan, strays, committed, changelogs, open);
+    }
+
+    private Optional<TopicPlan> plan(LogicalTopology topology) {
+        try {
+            return Optional.of(new ApplicationTopics(topology, config, settings, cluster)
+                    .plan(DefaultSerdes.key(config), Optional.empty()));
+        } catch (PlanException | MissingSourceTopicException | MissingSinkTopicException refused) {
+            findings.add(Finding.blocks(String.valueOf(refused.getMessage())));
+            return Optional.empty();
+        }
+    }
+
+    private void offsets(Set<TopicPartition> sources, Map<TopicPartition, OffsetAndMetadata> committed) {
+        if (!sources.isEmpty()) {
+            findings.addAll(OffsetJudge.of(HopTopics.logs(logs.ranges(sources), committed), committed));
+        }
+    }
+
+    /** Numbers of partitions of internal topics, by their names, that nothing in the plan has. */
+    private Map<String, Integer> strays(Plan plan, Set<String> groups) {
+        InternalNames names = new InternalNames(settings.applicationId());
+        Set<String> known = new HashSet<>(TopicPlan.sources(plan));
+        known.addAll(plan.sinkTopics());
+        known.addAll(HopTopics.of(plan));
+        plan.stores().stream().map(StorePlan::serdeTopic).forEach(known::add);
+        Set<String> strays = names.among(cluster.names(), known);
+        strays.removeIf(topic -> !names.alike(topic, groups).isEmpty());
+        return strays.isEmpty() ? Map.of() : cluster.partitions(strays);
+    }
+
+    /** Returns the partitions of those that are there. */
+    private Set<TopicPartition> changelogs(Plan plan, Map<String, Integer> strays, boolean hasRun) {
+        List<ChangelogFacts> wanted = plan.stores().stream()
+                .filter(store -> store.changelogTopic() != null)
+                .map(ChangelogFacts::missing)
+                .toList();
+        Map<String, Integer> existing =
+                cluster.partitions(wanted.stream().map(ChangelogFacts::topic).toList());
+        Map<String, Map<String, String>> configs = cluster.configs(existing.keySet());
+        Set<TopicPartition> partitions = HopTopics.partitions(existing);
+        Map<String, Long> held = held(logs.ranges(partitions));
+        List<ChangelogFacts> found = wanted.stream()
+                .map(changelog -> existing.containsKey(changelog.topic())
+                        ? changelog.existing(
+                                configs.getOrDefault(changelog.topic(), Map.of()),
+                                held.getOrDefault(changelog.topic(), 0L))
+                        : changelog)
+                .toList();
+        found.forEach(changelog -> findings.addAll(ChangelogJudge.of(changelog)));
+        TopologyJudge judge = new TopologyJudge(settings.applicationId(), hasRun);
+        findings.addAll(judge.ofChangelogs(found, only(strays, true)));
+        findings.addAll(judge.ofUnlogged(plan.stores().stream()
+                .filter(store -> store.restoredFrom() == null)
+                .map(StorePlan::name)
+                .toList()));
+        return partitions;
+    }
+
+    private static Map<String, Long> held(Map<TopicPartition, LogRange> ranges) {
+        Map<String, Long> held = new HashMap<>();
+        ranges.forEach((partition, range) -> held.merge(partition.topic(), range.end() - range.begin(), Long::sum));
+        return held;
+    }
+
+    private static Map<String, Integer> only(Map<String, Integer> strays, boolean changelogs) {
+        Map<String, Integer> some = new HashMap<>(strays);
+        some.keySet().removeIf(topic -> InternalNames.isChangelog(topic) != changelogs);
+        return some;
+    }
+
+    private void leftovers(
+            Plan plan,
+            Map<String, Integer> strays,
+            Map<TopicPartition, OffsetAndMetadata> committed,
+            Set<TopicPartition> changelogs,
+            List<OpenTransaction> open) {
+        Set<String> hops = HopTopics.of(plan);
+        Set<TopicPartition> ofHops = HopTopics.partitions(hops.isEmpty() ? Map.of() : cluster.partitions(hops));
+        Set<TopicPartition> ofOthers = HopTopics.partitions(only(strays, false));
+        Set<TopicPartition> all = new HashSet<>(ofHops);
+        all.addAll(ofOthers);
+        all.addAll(changelogs);
+        Map<TopicPartition, Long> stable = logs.stableEnds(all); // before the ends, which are then not below them
+        Map<TopicPartition, LogRange> ranges = logs.ranges(all);
+        findings.addAll(TransactionJudge.of(open, TakeoverLogs.heldBack(ranges, stable), System.currentTimeMillis()));
+        findings.addAll(LeftoverJudge.ofHops(logs.leftovers(some(ranges, ofHops, committed), stable)));
+        findings.addAll(LeftoverJudge.ofOthers(logs.leftovers(some(ranges, ofOthers, committed), stable)));
+    }
+
+    private static List<GroupLog> some(
+            Map<TopicPartition, LogRange> ranges,
+            Set<TopicPartition> which,
+            Map<TopicPartition, OffsetAndMetadata> committed) {
+        Map<TopicPartition, LogRange> some = new HashMap<>(ranges);
+        some.keySet().retainAll(which);
+        return HopTopics.logs(some, committed);
+    }
+}
