@@ -171,13 +171,17 @@ public final class Kernel {
         return open;
     }
 
-    /** The lane to which a record of a source goes. */
-    public int laneOf(Entry.Source entry, byte @Nullable [] key, int partition) {
+    /** The lane to which a record of a source goes, or one that was read from a hop's topic. */
+    public int laneOf(Entry.Node entry, byte @Nullable [] key, int partition) {
         Stage stage = plan.stageOf(entry);
         return stage.laneOf(stage.isByKey() && key != null ? entry.keys().of(key) : key, partition);
     }
 
-    /** Hands a batch of the open epoch to a lane. {@link #laneOf} gives that lane for each record of the batch. */
+    /**
+     * Hands a batch of the open epoch to a lane. {@link #laneOf} gives that lane for each record of the batch. A batch
+     * for the far end of a hop has records that were read from the hop's topic. It is counted as what feeds the hop is,
+     * and the hop's end cannot be closed meanwhile, since the epoch is not cut.
+     */
     public void offer(SourceBatch batch, int lane) {
         lanes.deliver(batch, lane);
     }

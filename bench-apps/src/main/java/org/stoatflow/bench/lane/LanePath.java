@@ -81,7 +81,7 @@ final class LanePath {
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
                 kernel,
-                new Dispatcher.Sources(script.consumer(), partitions, new SourceCounters()),
+                new Dispatcher.Sources(script.consumer(), partitions, Map.of(), new SourceCounters()),
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,

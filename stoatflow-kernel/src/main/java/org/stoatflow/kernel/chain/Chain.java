@@ -31,7 +31,7 @@ public final class Chain {
     private final int[][] hopsFedBy;
     private final boolean[] punctuates;
     private final int[] inputIds;
-    private final int[][] sourcesBefore;
+    private final int[][] readBefore;
     private final RecordScope scope;
     private final LaneTime time;
 
@@ -55,13 +55,13 @@ public final class Chain {
         this.firstEntry = entries.getFirst().id();
         this.inputs = new EntryInput[entries.size()];
         this.hopsFedBy = new int[entries.size()][];
-        this.sourcesBefore = new int[entries.size()][];
+        this.readBefore = new int[entries.size()][];
         this.punctuates = new boolean[entries.size()];
         for (int i = 0; i < entries.size(); i++) {
             this.punctuates[i] = entries.get(i).punctuates();
             this.inputs[i] = inputs.get(firstEntry + i);
             this.hopsFedBy[i] = hopsFedBy.getOrDefault(firstEntry + i, NONE);
-            this.sourcesBefore[i] = sourcesBefore(plan, stage, entries.get(i));
+            this.readBefore[i] = readBefore(plan, stage, entries.get(i));
         }
         this.processors = new ArrayList<>();
         List<HopChainNode> found = new ArrayList<>();
@@ -108,17 +108,24 @@ public final class Chain {
     }
 
     /**
-     * The sources whose batches those of the entry do not overtake: for the far end of a hop all sources of the stage,
-     * since they share a queue, if one of them does not lead to the hop; for other entries none.
+     * The entries whose batches those of the entry do not overtake, as far as the dispatcher has read them: for the far
+     * end of a hop all sources of the stage, since they share a queue, if one of them does not lead to the hop; and for
+     * each entry the hops of which the dispatcher may read records that were left (docs/design/040).
      */
-    public int[] sourcesBefore(int entry) {
-        return sourcesBefore[entry - firstEntry];
+    public int[] readBefore(int entry) {
+        return readBefore[entry - firstEntry];
     }
 
-    private static int[] sourcesBefore(Plan plan, Stage stage, Entry entry) {
-        return entry instanceof Entry.HopEnd hop && !plan.sourcesBeside(hop).isEmpty()
-                ? stage.sourceEntries().stream().mapToInt(Entry::id).toArray()
-                : NONE;
+    private static int[] readBefore(Plan plan, Stage stage, Entry entry) {
+        if (!(entry instanceof Entry.Node)) {
+            return NONE;
+        }
+        boolean sources =
+                entry instanceof Entry.HopEnd hop && !plan.sourcesBeside(hop).isEmpty();
+        return stage.sourceNodes().stream()
+                .filter(other -> other instanceof Entry.HopEnd ? other.id() != entry.id() : sources)
+                .mapToInt(Entry::id)
+                .toArray();
     }
 
     /** Sets the epoch in which records go over hops and operators remember from now on. */

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.HopBatch;
 import org.stoatflow.kernel.batch.HopRecord;
+import org.stoatflow.kernel.batch.SourceBatch;
+import org.stoatflow.kernel.batch.TimeBatch;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.KeyForm;
@@ -24,7 +26,8 @@ import org.stoatflow.state.CanonicalBytes;
 
 /**
  * The far end of a hop. Downstream of it, a record's topic is the repartition topic of Kafka Streams, its partition is
- * the virtual partition, and its offset is the offset of the source record that caused it.
+ * the virtual partition, and its offset is the offset of the source record that caused it. Records that an owner before
+ * has left in that topic come in here as they were read from it, with their own offsets (docs/design/040).
  */
 final class HopInput implements EntryInput {
     private final RecordScope scope;
@@ -67,7 +70,7 @@ final class HopInput implements EntryInput {
 
     @Override
     public void process(Batch batch, int index) {
-        HopRecord over = ((HopBatch) batch).record(index);
+        HopRecord over = record(batch, index);
         scope.enter(hop.topic(), over.partition(), over.offset());
         byte[] bytes = null;
         if (over.value() == null || over.value() instanceof byte[]) {
@@ -83,8 +86,31 @@ final class HopInput implements EntryInput {
 
     @Override
     public RecordPlace place(Batch batch, int index) {
-        HopRecord record = ((HopBatch) batch).record(index);
-        return new RecordPlace.InHop(hop.topic(), record.partition(), record.offset(), keyText(record.keyBytes()));
+        HopRecord record = record(batch, index);
+        String key = keyText(record.keyBytes());
+        return batch instanceof SourceBatch
+                ? new RecordPlace.InTopic(hop.topic(), record.partition(), record.offset(), key)
+                : new RecordPlace.InHop(hop.topic(), record.partition(), record.offset(), key);
+    }
+
+    private static HopRecord record(Batch batch, int index) {
+        return switch (batch) {
+            case HopBatch hops -> hops.record(index);
+            case SourceBatch left -> left(left.record(index));
+            case TimeBatch time -> throw new IllegalStateException("a time batch came in at a hop");
+        };
+    }
+
+    /** A record that was read from the hop's topic, as one that comes over the hop. */
+    private static HopRecord left(ConsumerRecord<byte[], byte[]> raw) {
+        return new HopRecord(
+                null,
+                raw.value(),
+                raw.timestamp(),
+                CopyOnWriteHeaders.of(raw.headers()),
+                raw.key(),
+                raw.partition(),
+                raw.offset());
     }
 
     @Override

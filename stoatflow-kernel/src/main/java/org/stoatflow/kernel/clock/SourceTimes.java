@@ -18,7 +18,9 @@ import org.stoatflow.kernel.plan.Plan;
  * committed offsets carry. Lanes tell the epoch of their work what they have extracted, each partition in a slot of its
  * own, and the committer reads the epoch's slots.
  *
- * <p>Threads: {@code committed} is the committer's. Everything else does not change.
+ * <p>Of a partition of a hop's topic the dispatcher tells the time, with the position (docs/design/040).
+ *
+ * <p>Threads: {@code committed} and {@code ofOthers} are the committer's. Everything else does not change.
  */
 public final class SourceTimes {
     static final long UNKNOWN = StreamTimes.UNKNOWN;
@@ -28,6 +30,7 @@ public final class SourceTimes {
     private final Map<String, OwnedPartitions> ownedOf = new HashMap<>();
     private final long[] begun;
     private final long[] committed;
+    private final Map<TopicPartition, Long> ofOthers = new HashMap<>(); // of partitions that are no source's
 
     /**
      * @param firstSlot the first slot after those of operators, among the times that epochs observe
@@ -50,6 +53,8 @@ public final class SourceTimes {
             int at = indexOf(partition);
             if (at >= 0) {
                 begun[at] = time;
+            } else {
+                ofOthers.put(partition, time);
             }
         });
         committed = begun.clone();
@@ -102,9 +107,13 @@ public final class SourceTimes {
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();
         epoch.positions().forEach((partition, position) -> {
             int at = indexOf(partition);
-            positions.put(partition, at < 0 ? position : position.withPartitionTime(rise(at, epoch)));
+            positions.put(partition, position.withPartitionTime(at < 0 ? rise(partition, position) : rise(at, epoch)));
         });
         return positions;
+    }
+
+    private long rise(TopicPartition other, SourcePosition position) {
+        return ofOthers.merge(other, position.partitionTime(), Math::max);
     }
 
     private long rise(int at, Epoch epoch) {

@@ -2,12 +2,14 @@ package org.stoatflow.kernel.lane;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.chain.Chain;
 
 /**
  * Which of its batches a lane takes next: that of the deepest entry, so that work leaves the stage before more comes
  * in. But what a hop brings does not overtake a batch of a source that arrived before it, since the source's was handed
- * out first (docs/design/012). Owner: the lane's thread.
+ * out first (docs/design/012). Nor does anything overtake records that an owner before has left in a hop's topic and
+ * that the dispatcher has handed out first (docs/design/040). Owner: the lane's thread.
  */
 final class BatchOrder {
     private final int[] inputs;
@@ -30,16 +32,17 @@ final class BatchOrder {
         return null;
     }
 
-    /** Looks at the sources after the hop, so that it sees what arrived before the hop's batch. */
-    private Batch earliest(Lane lane, Batch ofHop) {
-        for (int source : chain.sourcesBefore(ofHop.entry())) {
-            Batch head = lane.runnable(source);
-            if (head != null
-                    && head.arrival() < ofHop.arrival()
-                    && head.epoch().number() <= ofHop.epoch().number()) {
-                return head;
+    /** Looks at the other entries after the deepest, so that it sees what arrived before the deepest one's batch. */
+    private Batch earliest(Lane lane, Batch deepest) {
+        Batch first = deepest;
+        for (int other : chain.readBefore(deepest.entry())) {
+            Batch head = lane.runnable(other);
+            if (head instanceof SourceBatch
+                    && head.arrival() < first.arrival()
+                    && head.epoch().number() <= deepest.epoch().number()) {
+                first = head;
             }
         }
-        return ofHop;
+        return first;
     }
 }

@@ -25,8 +25,10 @@ public final class SourceTopics {
     /**
      * One pattern that matches each topic that any source reads, by name or by pattern; empty if no source has a
      * pattern.
+     *
+     * @param others topics that are to match besides
      */
-    public static Optional<Pattern> joined(LogicalTopology topology) {
+    public static Optional<Pattern> joined(LogicalTopology topology, Collection<String> others) {
         if (!topology.readsPattern()) {
             return Optional.empty();
         }
@@ -40,6 +42,7 @@ public final class SourceTopics {
                     .filter(topic -> !topology.isRepartition(topic))
                     .forEach(topic -> parts.add(Pattern.quote(topic)));
         }
+        others.forEach(topic -> parts.add(Pattern.quote(topic)));
         return Optional.of(Pattern.compile(String.join("|", parts)));
     }
 

@@ -29,7 +29,7 @@ class SourceTopicsTest {
         builder.stream("c").to("out");
 
         assertEquals(logical(), SourceTopics.resolve(logical(), "app", Set.of()));
-        assertEquals(Optional.empty(), SourceTopics.joined(logical()));
+        assertEquals(Optional.empty(), SourceTopics.joined(logical(), List.of()));
     }
 
     @Test
@@ -74,7 +74,7 @@ class SourceTopicsTest {
         builder.stream(Pattern.compile("[x", Pattern.LITERAL)).to("out");
         builder.stream("c.d").to("out");
 
-        Pattern joined = SourceTopics.joined(logical()).orElseThrow();
+        Pattern joined = SourceTopics.joined(logical(), List.of()).orElseThrow();
 
         for (String read : List.of("a", "b", "QUICK-1", "[x", "c.d")) {
             assertTrue(joined.matcher(read).matches(), read);

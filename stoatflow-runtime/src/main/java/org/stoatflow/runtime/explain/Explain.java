@@ -95,7 +95,7 @@ public final class Explain {
     /** Writes a line for each stage that merges topics, and for each group of stages whose sources are aligned. */
     private static String orders(Plan plan) {
         StringBuilder text = new StringBuilder();
-        for (Set<Entry.Source> group : SourceOrder.groups(plan)) {
+        for (Set<Entry.Source> group : SourceOrder.groups(plan, plan.sourceEntries())) {
             Map<Integer, Set<Entry.Source>> byStage = group.stream()
                     .collect(Collectors.groupingBy(Entry.Source::stage, TreeMap::new, Collectors.toSet()));
             for (Set<Entry.Source> ofOneStage : byStage.values()) {

@@ -9,6 +9,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.lane.LaneFailure;
 import org.stoatflow.kernel.plan.PlanException;
+import org.stoatflow.runtime.cluster.LeftoverException;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.monitor.StuckEpochException;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
@@ -48,11 +49,14 @@ public final class FailureClassifier {
     }
 
     /**
-     * Whether another process has taken this member's place, a reset is not complete, or the virtual machine is not
-     * well.
+     * Whether another process has taken this member's place, a reset is not complete, an owner before has left records
+     * that no hop takes, or the virtual machine is not well.
      */
     public static boolean isFinal(Throwable failure) {
-        return failure instanceof Error || isFenced(failure) || failure instanceof UnfinishedResetException;
+        return failure instanceof Error
+                || isFenced(failure)
+                || failure instanceof UnfinishedResetException
+                || failure instanceof LeftoverException;
     }
 
     /** Whether the group has given this member's place to another process with the same {@code group.instance.id}. */

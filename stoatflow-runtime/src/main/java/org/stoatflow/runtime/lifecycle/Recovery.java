@@ -9,6 +9,7 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.group.Member;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.Leftovers;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.SourceOffsets;
@@ -62,6 +63,10 @@ final class Recovery {
         clients.openProducers(environment.clock());
         SourceOffsets offsets = new SourceOffsets(member.consumer(), settings.requestTimeout(), environment.clock());
         offsets.seekToCommitted(member.membership().owned(), plan.offsetReset());
+        Leftovers leftovers =
+                new Leftovers(plan.plan(), plan.topics().sourceCounts(), cluster, clients, settings.requestTimeout());
+        leftovers.requireNoOthers(member.consumer());
+        offsets.leftUpTo(leftovers.endsOfHops());
         return new RunStart(clients.producers(), offsets);
     }
 

@@ -83,10 +83,10 @@ final class Subscriber {
         Consumer<byte[], byte[]> consumer = clients.openConsumer(environment.instanceId(), notes);
         Ownership owning = new Ownership(consumer);
         OffsetReset offsetReset = plannedWith(compiled, consumer);
-        topics.sourcePattern()
+        topics.sourcePattern(compiled)
                 .ifPresentOrElse(
                         pattern -> consumer.subscribe(pattern, owning),
-                        () -> consumer.subscribe(TopicPlan.sources(compiled.plan()), owning));
+                        () -> consumer.subscribe(compiled.sourceCounts().keySet(), owning));
         Membership membership = new Membership(
                 consumer,
                 owning,

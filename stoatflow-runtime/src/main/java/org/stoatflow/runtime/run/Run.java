@@ -86,11 +86,13 @@ public final class Run {
      * The clients that a run reads and writes with.
      *
      * @param partitionTimes the committed partition times of the partitions to read, -1 where unknown
+     * @param left the ends of the partitions in which an owner before has left records of a hop
      */
     public record Kafka(
             Consumer<byte[], byte[]> consumer,
             List<Producer<byte[], byte[]>> producers,
-            Map<TopicPartition, Long> partitionTimes) {}
+            Map<TopicPartition, Long> partitionTimes,
+            Map<TopicPartition, Long> left) {}
 
     /**
      * Questions that a run asks while it goes on.
@@ -157,6 +159,7 @@ public final class Run {
                 new Dispatcher.Sources(
                         kafka.consumer(),
                         kafka.partitionTimes().keySet(),
+                        kafka.left(),
                         parts.watching().sources()),
                 budget,
                 cadence,

@@ -70,7 +70,10 @@ public final class Runs {
                 new Run.Work(plan.plan(), application, config.defaultTimestampExtractor()),
                 leases.begin(plan.state()),
                 new Run.Kafka(
-                        plan.consumer(), start.producers(), start.offsets().partitionTimes()),
+                        plan.consumer(),
+                        start.producers(),
+                        start.offsets().partitionTimes(),
+                        start.offsets().left()),
                 new Run.Signals(paused, plan.membership()::hasLost),
                 clock,
                 new Run.Watching(counted, sourceCounters, meters.commits())));

@@ -28,6 +28,7 @@ public final class SourceOffsets {
     private final Map<TopicPartition, SourcePosition> committed = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
     private final Map<TopicPartition, Long> committedAtStart = new HashMap<>();
+    private final Map<TopicPartition, Long> endsOfHops = new HashMap<>();
     private boolean commitAgain;
 
     /** @param requestTimeout bound of each request to the cluster */
@@ -85,6 +86,24 @@ public final class SourceOffsets {
     /** The offsets that were committed at the start. A partition without one is not in the map. */
     public Map<TopicPartition, Long> committedAtStart() {
         return Map.copyOf(committedAtStart);
+    }
+
+    /** Takes the ends that the partitions of hops' topics have: what is before them was left by an owner before. */
+    public void leftUpTo(Map<TopicPartition, Long> ends) {
+        endsOfHops.putAll(ends);
+    }
+
+    /**
+     * The ends of the partitions of hops' topics in which records are left where a run begins; records of transactions
+     * that are open or were aborted count too.
+     */
+    Map<TopicPartition, Long> left() {
+        Map<TopicPartition, Long> left = new HashMap<>(endsOfHops);
+        left.entrySet().removeIf(end -> {
+            SourcePosition begin = begins.get(end.getKey());
+            return begin == null || begin.offset() >= end.getValue();
+        });
+        return left;
     }
 
     /** Positions the consumer behind what a run has committed. The state already holds all of that. */

@@ -36,10 +36,10 @@ final class AlignedTasks extends Turn {
     private @Nullable RoutingRound orderedIn;
     private long servedBytes; // of the task that was served last
 
-    AlignedTasks(Plan plan, Collection<Entry.Source> group, IdleWait idle) {
+    AlignedTasks(Plan plan, Collection<Entry.Node> group, IdleWait idle) {
         this.awaitedBy = new AwaitedQueues[plan.entries().size()];
         Map<Set<Entry.Source>, AwaitedQueues> shared = new HashMap<>();
-        for (Entry.Source entry : group) {
+        for (Entry.Node entry : group) {
             Set<Entry.Source> awaited = SourceOrder.awaited(plan, entry);
             if (!awaited.isEmpty()) {
                 awaitedBy[entry.id()] = shared.computeIfAbsent(awaited, same -> new AwaitedQueues(same, idle));

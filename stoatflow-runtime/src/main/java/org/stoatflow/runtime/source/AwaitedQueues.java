@@ -22,7 +22,7 @@ final class AwaitedQueues {
     private long earliestToCome;
     private long earliestPassed;
 
-    AwaitedQueues(Collection<Entry.Source> awaited, IdleWait idle) {
+    AwaitedQueues(Collection<? extends Entry> awaited, IdleWait idle) {
         awaited.forEach(entry -> entries.set(entry.id()));
         this.idle = idle;
     }
@@ -48,7 +48,7 @@ final class AwaitedQueues {
 
     /** Notes that nothing more of this queue can go in this round. */
     void onPassed(PartitionQueue queue, RoutingRound now) {
-        if (contains(queue) && !queue.isEmpty()) {
+        if (contains(queue) && !queue.isEmpty() && !queue.isHeld()) {
             begin(now);
             earliestPassed = Math.min(earliestPassed, queue.headTimestamp());
         }
@@ -66,7 +66,7 @@ final class AwaitedQueues {
 
     /** What comes of an empty queue is as late as what was taken of it, at least if its records are in order. */
     private void awaitRecordsOf(PartitionQueue queue) {
-        if (queue.isEmpty() && idle.isWorthWaitingAcrossStages(queue, now().nowNs())) {
+        if (queue.isEmpty() && !queue.isHeld() && idle.isWorthWaitingAcrossStages(queue, now().nowNs())) {
             earliestToCome = Math.min(earliestToCome, queue.takenUpTo());
         }
     }

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.source;
 
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -67,10 +68,14 @@ public final class Dispatcher {
      *
      * @param consumer assigned, positioned and not paused
      * @param partitions the assigned partitions
+     * @param left the ends of those in which an owner before has left records of a hop
      * @param counters counts what the dispatcher reads and hands out
      */
     public record Sources(
-            Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions, SourceCounters counters) {}
+            Consumer<byte[], byte[]> consumer,
+            Collection<TopicPartition> partitions,
+            Map<TopicPartition, Long> left,
+            SourceCounters counters) {}
 
     public Dispatcher(
             Settings settings,
@@ -84,7 +89,10 @@ public final class Dispatcher {
         this.clock = clock;
         this.source = new SourcePoll(sources, signals, clock);
         this.queues = new SourceQueues(
-                kernel.plan(), new IdleWait(source::mayHaveMore, settings.taskIdleNs()), sources.counters());
+                kernel.plan(),
+                new IdleWait(source::mayHaveMore, settings.taskIdleNs()),
+                sources.counters(),
+                new LeftoverHold(kernel.plan(), sources.left()));
         sources.partitions().forEach(queues::add);
         this.room = new EpochCapacity(settings.isolated(), kernel, budget, cadence.bound(), sources.counters());
         this.feed = new LaneFeed(settings, kernel, queues, room, signals.paused(), clock.nanos());
@@ -105,6 +113,7 @@ public final class Dispatcher {
             return false;
         }
         queues.fill(polled.get());
+        queues.letGo(clock.nanos());
         kernel.followComplete(room::learn);
         int timeBatches = feed.feedTime(clock.millis());
         int records = feed.feedRecords(clock.nanos());

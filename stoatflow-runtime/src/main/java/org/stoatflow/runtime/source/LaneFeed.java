@@ -58,18 +58,19 @@ final class LaneFeed {
      * nobody.
      */
     private long timeDueInNs(long nowMs) {
-        long dueInMs = !mayHandOver() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
+        long dueInMs = !mayHandOver() || queues.isHolding() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
         return TimeUnit.MILLISECONDS.toNanos(Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(idleWaitNs)));
     }
 
     /**
      * Hands out time batches for what is due. To be called before records are handed out, so that lanes do first what
-     * was due before these records came.
+     * was due before these records came. While records of an owner before are not all handed out, nothing is: what time
+     * makes go over a hop must not overtake them.
      *
      * @return how many batches
      */
     int feedTime(long nowMs) {
-        return mayHandOver() ? kernel.offerTime(nowMs) : 0;
+        return mayHandOver() && !queues.isHolding() ? kernel.offerTime(nowMs) : 0;
     }
 
     /**

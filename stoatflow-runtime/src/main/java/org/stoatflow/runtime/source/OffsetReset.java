@@ -52,6 +52,9 @@ public final class OffsetReset {
                 entry.node().topics().forEach(topic -> ofTopic.put(topic, own));
             }
         }
+        for (Entry.HopEnd end : plan.hopEnds()) { // what was left is processed whatever the policy, as in Kafka Streams
+            ofTopic.put(end.hop().topic(), new ResetPolicy(ResetPolicy.Start.EARLIEST, null));
+        }
     }
 
     /**

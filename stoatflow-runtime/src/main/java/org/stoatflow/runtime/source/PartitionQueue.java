@@ -15,21 +15,22 @@ import org.stoatflow.kernel.plan.Entry;
 final class PartitionQueue {
     private static final long NOT_DRY = Long.MIN_VALUE;
     private static final long NOT_AWAITED = Long.MIN_VALUE;
+    private static final SourcePosition NOTHING_POLLED = SourcePosition.at(-1, Optional.empty());
 
     private final TopicPartition partition;
-    private final Entry.Source entry;
+    private final Entry.Node entry;
     private final SourceCounters.PartitionCounters counters;
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
     private long bytes;
-    private long polledOffset = -1;
-    private Optional<Integer> polledLeaderEpoch = Optional.empty();
+    private SourcePosition polled = NOTHING_POLLED;
     private boolean paused;
     private long dryAtNs = NOT_DRY;
     private long awaitedSinceNs = NOT_AWAITED;
     private boolean givenUp;
     private long takenUpTo = Long.MIN_VALUE;
+    private boolean held;
 
-    PartitionQueue(TopicPartition partition, Entry.Source entry, SourceCounters.PartitionCounters counters) {
+    PartitionQueue(TopicPartition partition, Entry.Node entry, SourceCounters.PartitionCounters counters) {
         this.partition = partition;
         this.entry = entry;
         this.counters = counters;
@@ -39,7 +40,7 @@ final class PartitionQueue {
         return partition;
     }
 
-    Entry.Source entry() {
+    Entry.Node entry() {
         return entry;
     }
 
@@ -49,11 +50,11 @@ final class PartitionQueue {
      *
      * @return how many were new
      */
-    int add(List<ConsumerRecord<byte[], byte[]>> polled) {
-        List<ConsumerRecord<byte[], byte[]>> fresh = polled;
-        if (!polled.isEmpty() && polled.getFirst().offset() < polledOffset) {
-            fresh = polled.stream()
-                    .filter(record -> record.offset() >= polledOffset)
+    int add(List<ConsumerRecord<byte[], byte[]>> came) {
+        List<ConsumerRecord<byte[], byte[]>> fresh = came;
+        if (!came.isEmpty() && came.getFirst().offset() < polled.offset()) {
+            fresh = came.stream()
+                    .filter(record -> record.offset() >= polled.offset())
                     .toList();
         }
         records.addAll(fresh);
@@ -68,20 +69,19 @@ final class PartitionQueue {
      * further than before.
      */
     boolean polledUpTo(OffsetAndMetadata next) {
-        boolean further = next.offset() > polledOffset;
+        boolean further = next.offset() > polled.offset();
         if (further) {
             onProgress();
         }
-        if (next.offset() >= polledOffset) {
-            polledOffset = next.offset();
-            polledLeaderEpoch = next.leaderEpoch();
+        if (next.offset() >= polled.offset()) {
+            polled = SourcePosition.at(next.offset(), next.leaderEpoch());
         }
         return further;
     }
 
     /** Forgets the polled offset, since the log was cut below it: from now on lower offsets are other records. */
     void forgetPolled() {
-        polledOffset = -1;
+        polled = NOTHING_POLLED;
     }
 
     int size() {
@@ -124,14 +124,34 @@ final class PartitionQueue {
         return takenUpTo;
     }
 
-    /** Where the partition goes on after the records that were handed out, or null if nothing was ever polled. */
+    /** Whether nothing of this queue may go before records that were left in hops' topics (docs/design/040). */
+    boolean isHeld() {
+        return held;
+    }
+
+    void held(boolean newHeld) {
+        held = newHeld;
+    }
+
+    /**
+     * Where the partition goes on after the records that were handed out, or null if nothing was ever polled. Lanes
+     * tell the partition time of a source. That of a hop's topic is known here, since timestamps there are the records'
+     * own.
+     */
     @Nullable
     SourcePosition position() {
+        SourcePosition position = untimed();
+        return position == null || entry instanceof Entry.Source || takenUpTo < 0
+                ? position
+                : position.withPartitionTime(takenUpTo);
+    }
+
+    private @Nullable SourcePosition untimed() {
         ConsumerRecord<byte[], byte[]> head = records.peekFirst();
         if (head != null) {
             return SourcePosition.at(head.offset(), head.leaderEpoch());
         }
-        return polledOffset < 0 ? null : SourcePosition.at(polledOffset, polledLeaderEpoch);
+        return polled.offset() < 0 ? null : polled;
     }
 
     /** Notes that the broker has more records, or that nobody knows. */

@@ -29,7 +29,7 @@ final class RecordRouter implements RoutingRound.Taker {
         this.begun = new int[kernel.plan().lanes()];
         this.partFilled = new int[kernel.plan().entries().size()];
         kernel.plan()
-                .sourceEntries()
+                .sourceNodes()
                 .forEach(entry -> before.put(entry.id(), SourceOrder.handedOverBefore(kernel.plan(), entry)));
     }
 

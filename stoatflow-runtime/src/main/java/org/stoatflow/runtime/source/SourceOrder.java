@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.source;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -19,12 +20,16 @@ import org.stoatflow.kernel.plan.Plan;
 public final class SourceOrder {
     private SourceOrder() {}
 
-    /** Groups source entries whose records can reach a common stage. Every source entry is in one group. */
-    public static List<Set<Entry.Source>> groups(Plan plan) {
-        List<Set<Entry.Source>> groups = new ArrayList<>();
+    /**
+     * Groups entries whose records can reach a common stage. Every entry is in one group.
+     *
+     * @param read the entries whose records are read: the sources, and hops in whose topics records were left
+     */
+    public static <E extends Entry.Node> List<Set<E>> groups(Plan plan, Collection<E> read) {
+        List<Set<E>> groups = new ArrayList<>();
         List<Set<Integer>> reached = new ArrayList<>();
-        for (Entry.Source entry : plan.sourceEntries()) {
-            Set<Entry.Source> group = new HashSet<>(Set.of(entry));
+        for (E entry : read) {
+            Set<E> group = new HashSet<>(Set.of(entry));
             Set<Integer> stages = stagesReachedFrom(plan, entry);
             for (int i = groups.size() - 1; i >= 0; i--) {
                 if (reached.get(i).stream().anyMatch(stages::contains)) {
@@ -42,23 +47,23 @@ public final class SourceOrder {
      * Whether tasks of the group are aligned with each other: so it is where the group has sources of more than one
      * stage, or where one of them waits for another.
      */
-    public static boolean isAligned(Plan plan, Set<Entry.Source> group) {
-        return group.stream().mapToInt(Entry.Source::stage).distinct().count() > 1
+    public static boolean isAligned(Plan plan, Set<? extends Entry.Node> group) {
+        return group.stream().mapToInt(Entry.Node::stage).distinct().count() > 1
                 || group.stream().anyMatch(entry -> !awaited(plan, entry).isEmpty());
     }
 
     /**
-     * The sources that records of the source wait for: those of each stage that they reach over a hop, unless these
-     * lead to the hop themselves.
+     * The sources that records of the entry wait for: those of each stage that they reach over a hop, unless these lead
+     * to the hop themselves.
      */
-    public static Set<Entry.Source> awaited(Plan plan, Entry.Source source) {
+    public static Set<Entry.Source> awaited(Plan plan, Entry.Node source) {
         Set<Entry.Source> awaited = new HashSet<>();
         for (Entry.HopEnd hop : plan.hopEnds()) {
             if (plan.graph().leadsTo(source.id(), hop.id())) {
                 awaited.addAll(plan.sourcesBeside(hop));
             }
         }
-        awaited.remove(source);
+        awaited.removeIf(source::equals);
         return awaited;
     }
 
@@ -66,13 +71,13 @@ public final class SourceOrder {
      * What is handed over before a batch of the source: the sources that its records wait for, each after those that it
      * waits for itself, unless two wait for each other.
      */
-    static List<Entry.Source> handedOverBefore(Plan plan, Entry.Source source) {
+    static List<Entry.Source> handedOverBefore(Plan plan, Entry.Node source) {
         List<Entry.Source> before = new ArrayList<>();
-        addAwaited(plan, source, new HashSet<>(Set.of(source)), before);
+        addAwaited(plan, source, new HashSet<>(Set.<Entry.Node>of(source)), before);
         return before;
     }
 
-    private static void addAwaited(Plan plan, Entry.Source source, Set<Entry.Source> seen, List<Entry.Source> before) {
+    private static void addAwaited(Plan plan, Entry.Node source, Set<Entry.Node> seen, List<Entry.Source> before) {
         awaited(plan, source).stream()
                 .sorted(Comparator.comparingInt(Entry.Source::id))
                 .filter(seen::add)
@@ -90,7 +95,7 @@ public final class SourceOrder {
                 > 1;
     }
 
-    private static Set<Integer> stagesReachedFrom(Plan plan, Entry.Source source) {
+    private static Set<Integer> stagesReachedFrom(Plan plan, Entry.Node source) {
         Set<Integer> stages = new HashSet<>(Set.of(source.stage()));
         Set<Integer> entries = new HashSet<>(Set.of(source.id()));
         boolean grown = true;

@@ -1,9 +1,11 @@
 package org.stoatflow.runtime.source;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,7 +23,7 @@ import org.stoatflow.kernel.plan.Plan;
  */
 final class SourceQueues {
     private final Map<TopicPartition, PartitionQueue> queues = new LinkedHashMap<>();
-    private final Map<String, Entry.Source> entryOfTopic = new HashMap<>();
+    private final Map<String, Entry.Node> entryOfTopic = new HashMap<>();
     private final Map<TaskKey, TaskQueue> tasks = new HashMap<>();
     private final Map<Integer, AlignedTasks> alignedStages = new HashMap<>();
     private final Map<PartitionQueue, TaskQueue> taskOf = new HashMap<>();
@@ -29,19 +31,25 @@ final class SourceQueues {
     private final ArrayDeque<Turn> blocked = new ArrayDeque<>(); // empty except during a round
     private final IdleWait idle;
     private final SourceCounters counters;
+    private final LeftoverHold hold;
     private int records;
     private boolean passedOnly;
 
     private record TaskKey(int stage, int partition) {}
 
-    /** @param counters counts the records that are taken */
-    SourceQueues(Plan plan, IdleWait idle, SourceCounters counters) {
+    /**
+     * @param counters counts the records that are taken
+     * @param hold what waits for records that an owner before has left
+     */
+    SourceQueues(Plan plan, IdleWait idle, SourceCounters counters, LeftoverHold hold) {
         this.idle = idle;
         this.counters = counters;
-        for (Entry.Source entry : plan.sourceEntries()) {
-            entry.node().topics().forEach(topic -> entryOfTopic.put(topic, entry));
-        }
-        for (Set<Entry.Source> group : SourceOrder.groups(plan)) {
+        this.hold = hold;
+        plan.sourceEntries().forEach(entry -> entry.node().topics().forEach(topic -> entryOfTopic.put(topic, entry)));
+        plan.hopEnds().forEach(end -> entryOfTopic.put(end.hop().topic(), end));
+        List<Entry.Node> read = new ArrayList<>(plan.sourceEntries());
+        read.addAll(hold.hops());
+        for (Set<Entry.Node> group : SourceOrder.groups(plan, read)) {
             if (SourceOrder.isAligned(plan, group)) {
                 AlignedTasks aligned = new AlignedTasks(plan, group, idle);
                 group.forEach(entry -> alignedStages.put(entry.stage(), aligned));
@@ -51,11 +59,12 @@ final class SourceQueues {
 
     /** Adds a partition that this instance owns from now on. */
     void add(TopicPartition partition) {
-        Entry.Source entry = entryOfTopic.get(partition.topic());
+        Entry.Node entry = entryOfTopic.get(partition.topic());
         if (entry == null) {
             throw new IllegalArgumentException("partition " + partition + " belongs to no source of the topology");
         }
         PartitionQueue queue = new PartitionQueue(partition, entry, counters.of(partition));
+        queue.held(hold.isHeld(entry));
         queues.put(partition, queue);
         TaskQueue task =
                 tasks.computeIfAbsent(new TaskKey(entry.stage(), partition.partition()), first -> new TaskQueue(idle));
@@ -82,7 +91,7 @@ final class SourceQueues {
             if (queue != null) {
                 boolean wasEmpty = queue.isEmpty();
                 records += queue.add(polled.records(partition));
-                if (wasEmpty && !queue.isEmpty()) {
+                if (wasEmpty && !queue.isEmpty() && !queue.isHeld()) {
                     onFilled(queue);
                 }
             }
@@ -107,6 +116,29 @@ final class SourceQueues {
             turn.waiting(true);
             line.addLast(turn);
         }
+    }
+
+    /**
+     * Lets go of the queues that need not wait any more for what an owner before has left. To be called once what was
+     * handed out is in the lanes' inboxes.
+     */
+    void letGo(long nowNs) {
+        if (hold.isOver() || !hold.hasEnded(this::queueOf, nowNs)) {
+            return;
+        }
+        for (PartitionQueue queue : queues.values()) {
+            if (queue.isHeld() && !hold.isHeld(queue.entry())) {
+                queue.held(false);
+                if (!queue.isEmpty()) {
+                    onFilled(queue);
+                }
+            }
+        }
+    }
+
+    /** Whether queues are held, since records that an owner before has left are not all handed out. */
+    boolean isHolding() {
+        return !hold.isOver();
     }
 
     /** See {@link PartitionQueue#forgetPolled}. */

@@ -84,7 +84,7 @@ final class TaskQueue extends Turn {
             lookedIn = round;
             awaited = 0;
             for (PartitionQueue queue : queues) {
-                if (queue.isEmpty() && idle.isWorthWaitingFor(queue, round.nowNs())) {
+                if (queue.isEmpty() && !queue.isHeld() && idle.isWorthWaitingFor(queue, round.nowNs())) {
                     awaited++;
                 }
             }

@@ -20,6 +20,7 @@ import java.util.zip.CRC32;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
@@ -88,9 +89,10 @@ public final class ApplicationTopics {
         return !topology.sources().isEmpty();
     }
 
-    /** The pattern that matches all source topics, where a source subscribes to a pattern. */
-    public Optional<Pattern> sourcePattern() {
-        return SourceTopics.joined(topology);
+    /** The pattern that matches all topics that are read, where a source subscribes to a pattern. */
+    public Optional<Pattern> sourcePattern(TopicPlan planned) {
+        return SourceTopics.joined(
+                topology, hops(planned.plan(), planned.sourceCounts()).keySet());
     }
 
     /**
@@ -116,15 +118,34 @@ public final class ApplicationTopics {
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);
         });
         requireSinkTopics(plan);
-        return new TopicPlan(plan, counts(plan, partitions));
+        return new TopicPlan(
+                plan, counts(plan, partitions, ofGroup.map(Map::keySet).orElse(partitions.keySet())));
     }
 
-    private static Map<String, Integer> counts(Plan plan, Map<String, Integer> partitions) {
+    /** @param readable the topics that the group reads, or may read */
+    private static Map<String, Integer> counts(Plan plan, Map<String, Integer> partitions, Set<String> readable) {
         Map<String, Integer> counts = new HashMap<>();
         for (String topic : TopicPlan.sources(plan)) {
             counts.put(topic, Objects.requireNonNull(partitions.get(topic), topic));
         }
+        hops(plan, partitions).forEach((topic, count) -> {
+            if (readable.contains(topic)) {
+                counts.put(topic, count);
+            }
+        });
         return counts;
+    }
+
+    /** Of the topics those of hops, if they have as many partitions as the hops. */
+    private static Map<String, Integer> hops(Plan plan, Map<String, Integer> partitions) {
+        Map<String, Integer> hops = new HashMap<>();
+        for (Entry.HopEnd end : plan.hopEnds()) {
+            Integer count = partitions.get(end.hop().topic());
+            if (count != null && count == end.hop().partitions()) {
+                hops.put(end.hop().topic(), count);
+            }
+        }
+        return hops;
     }
 
     private void requireSourceTopics(LogicalTopology resolved, Set<String> existing) {

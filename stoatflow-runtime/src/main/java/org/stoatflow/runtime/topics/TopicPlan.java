@@ -10,23 +10,25 @@ import org.stoatflow.kernel.plan.Plan;
 /**
  * A plan, and the topics against which it was compiled. Immutable.
  *
- * @param sourceCounts numbers of partitions by source topic
+ * @param sourceCounts numbers of partitions by source topic; the topics of hops that exist are among them, since an
+ *     owner before may have left records there (docs/design/040)
  */
 public record TopicPlan(Plan plan, Map<String, Integer> sourceCounts) {
     public TopicPlan {
         sourceCounts = Map.copyOf(sourceCounts);
     }
 
-    /** Every source topic of a plan. */
-    public static Set<String> sources(Plan plan) {
+    /** Every source topic of a plan, those of hops left out. */
+    static Set<String> sources(Plan plan) {
         Set<String> names = new LinkedHashSet<>();
         plan.sourceEntries().forEach(entry -> names.addAll(entry.node().topics()));
         return names;
     }
 
     /**
-     * Every partition of every source topic: a member of the group takes all of them or waits. Of what one instance
-     * owns, this alone does not come from {@link Plan#owning}, which lanes, clocks, counters and restore go by.
+     * Every partition of every topic that is read: a member of the group takes all of them or waits. Of what one
+     * instance owns, this alone does not come from {@link Plan#owning}, which lanes, clocks, counters and restore go
+     * by.
      */
     public Set<TopicPartition> sourcePartitions() {
         Set<TopicPartition> all = new HashSet<>();

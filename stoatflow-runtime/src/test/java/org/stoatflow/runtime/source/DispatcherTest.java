@@ -105,7 +105,7 @@ class DispatcherTest {
         return new Dispatcher(
                 new Dispatcher.Settings(isolated, QUEUE_MAX, ROUTED_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
                 kernel,
-                new Dispatcher.Sources(consumer, List.of(FIRST, SECOND), new SourceCounters()),
+                new Dispatcher.Sources(consumer, List.of(FIRST, SECOND), Map.of(), new SourceCounters()),
                 budget,
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),

@@ -31,6 +31,7 @@ abstract class SourceQueuesRig {
 
     final Set<TopicPartition> lagging = new HashSet<>();
     final Set<TopicPartition> full = new HashSet<>(); // whose lanes have no room
+    final Map<TopicPartition, Long> left = new HashMap<>(); // ends of hops' topics with records of an owner before
     int asked;
 
     SourceQueues queues(StreamsBuilder builder, long idleNs, TopicPartition... partitions) {
@@ -38,7 +39,8 @@ abstract class SourceQueuesRig {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 4, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
-        SourceQueues queues = new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), new SourceCounters());
+        SourceQueues queues = new SourceQueues(
+                plan, new IdleWait(this::isLagging, idleNs), new SourceCounters(), new LeftoverHold(plan, left));
         List.of(partitions).forEach(queues::add);
         return queues;
     }

@@ -1,0 +1,175 @@
+package org.stoatflow.runtime.restoring;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.restore.LogRange;
+import org.stoatflow.restore.LogRanges;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.cluster.LeftoverException;
+
+/**
+ * Finds out what an owner before has left in the topics between its sub-topologies (docs/design/040). Where hops have
+ * these topics' names, the run reads them to their ends; records in any other are refused. To be called once the
+ * committed offsets are read. Owner: the dispatcher's thread.
+ */
+public final class Leftovers {
+    private static final Pattern BETWEEN_STAGES = Pattern.compile(".*-(repartition"
+            + "|subscription-registration-topic|subscription-response-topic"
+            + "|KTABLE-FK-JOIN-SUBSCRIPTION-(REGISTRATION|RESPONSE)-\\d+-topic)");
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int COUNTED_MAX = 10_000;
+
+    private final Plan plan;
+    private final Map<String, Integer> read;
+    private final ClusterTopics cluster;
+    private final KafkaClients clients;
+    private final Duration requestTimeout;
+
+    /**
+     * @param read the topics that the run reads, with their numbers of partitions: sources and topics of hops
+     * @param requestTimeout bound of each request to the brokers
+     */
+    public Leftovers(
+            Plan plan,
+            Map<String, Integer> read,
+            ClusterTopics cluster,
+            KafkaClients clients,
+            Duration requestTimeout) {
+        this.plan = plan;
+        this.read = Map.copyOf(read);
+        this.cluster = cluster;
+        this.clients = clients;
+        this.requestTimeout = requestTimeout;
+    }
+
+    /** The ends of the hops' topics that the run reads, behind open transactions, too. */
+    public Map<TopicPartition, Long> endsOfHops() {
+        Set<TopicPartition> partitions = new HashSet<>();
+        plan.hopEnds().forEach(end -> {
+            String topic = end.hop().topic();
+            addPartitions(topic, read.getOrDefault(topic, 0), partitions);
+        });
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        ranges(partitions).forEach((partition, range) -> ends.put(partition, range.end()));
+        return ends;
+    }
+
+    /**
+     * Makes sure that no records are left in topics that the run does not read.
+     *
+     * @param group answers with the group's committed offsets
+     * @throws LeftoverException naming the topic, the partition, how many records, and what to do
+     */
+    public void requireNoOthers(Consumer<?, ?> group) {
+        Map<String, Integer> others = others();
+        Set<TopicPartition> partitions = new HashSet<>();
+        others.forEach((topic, count) -> addPartitions(topic, count, partitions));
+        if (partitions.isEmpty()) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> committed = group.committed(partitions, requestTimeout);
+        Set<String> known = new HashSet<>();
+        committed.forEach((partition, offset) -> {
+            if (offset != null || isOfHop(partition.topic())) {
+                known.add(partition.topic()); // others may be of an application whose name begins like this one's
+            }
+        });
+        partitions.removeIf(partition -> !known.contains(partition.topic()));
+        Map<TopicPartition, LogRange> ranges = ranges(partitions);
+        for (TopicPartition partition : partitions) {
+            LogRange range = Objects.requireNonNull(ranges.get(partition));
+            OffsetAndMetadata offset = committed.get(partition);
+            long from = offset == null ? range.begin() : Math.max(range.begin(), offset.offset());
+            if (from < range.end()) {
+                refuse(partition, from, Objects.requireNonNull(others.get(partition.topic())));
+            }
+        }
+    }
+
+    /** The application's topics between sub-topologies that the run does not read, with their numbers of partitions. */
+    private Map<String, Integer> others() {
+        List<String> names = new ArrayList<>();
+        for (String topic : cluster.names()) {
+            if (topic.startsWith(plan.applicationId() + "-")
+                    && (BETWEEN_STAGES.matcher(topic).matches() || isOfHop(topic))
+                    && !read.containsKey(topic)) {
+                names.add(topic);
+            }
+        }
+        return names.isEmpty() ? Map.of() : new TreeMap<>(cluster.partitions(names));
+    }
+
+    private boolean isOfHop(String topic) {
+        return partitionsOfHop(topic) != null;
+    }
+
+    private @Nullable Integer partitionsOfHop(String topic) {
+        return plan.hopEnds().stream()
+                .filter(end -> end.hop().topic().equals(topic))
+                .map(end -> end.hop().partitions())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void refuse(TopicPartition partition, long from, int partitions) {
+        int records = count(partition, from);
+        if (records == 0) {
+            return; // markers of transactions only
+        }
+        Integer ofHop = partitionsOfHop(partition.topic());
+        throw new LeftoverException("Topic " + partition.topic() + ", partition " + partition.partition() + ", has "
+                + (records == COUNTED_MAX ? records + " or more" : records) + " records from offset " + from
+                + " on that the owner before has not processed, and "
+                + (ofHop == null
+                        ? "the topology has no repartition of this name"
+                        : "the topology's repartition of this name has " + ofHop + " partitions and not " + partitions)
+                + ". Start that owner, with its topology, until its lag there is 0; or delete the topic if its records"
+                + " are not to be processed");
+    }
+
+    /** How many committed records the partition has from the offset on, up to {@link #COUNTED_MAX}. */
+    private int count(TopicPartition partition, long from) {
+        try (Consumer<byte[], byte[]> consumer = clients.newRestoreConsumer()) {
+            consumer.assign(List.of(partition));
+            long end = Objects.requireNonNull(
+                    consumer.endOffsets(List.of(partition), requestTimeout).get(partition));
+            consumer.seek(partition, from);
+            int count = 0;
+            while (count < COUNTED_MAX && consumer.position(partition, requestTimeout) < end) {
+                count += consumer.poll(POLL).count();
+            }
+            return Math.min(count, COUNTED_MAX);
+        }
+    }
+
+    private Map<TopicPartition, LogRange> ranges(Collection<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return Map.of();
+        }
+        try (Consumer<byte[], byte[]> consumer = clients.newOffsetsConsumer()) {
+            consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
+            return LogRanges.read(consumer, partitions, requestTimeout);
+        }
+    }
+
+    private static void addPartitions(String topic, int count, Set<TopicPartition> partitions) {
+        for (int partition = 0; partition < count; partition++) {
+            partitions.add(new TopicPartition(topic, partition));
+        }
+    }
+}
