@@ -63,8 +63,13 @@ final class Recovery {
         clients.openProducers(environment.clock());
         SourceOffsets offsets = new SourceOffsets(member.consumer(), settings.requestTimeout(), environment.clock());
         offsets.seekToCommitted(member.membership().owned(), plan.offsetReset());
-        Leftovers leftovers =
-                new Leftovers(plan.plan(), plan.topics().sourceCounts(), cluster, clients, settings.requestTimeout());
+        Leftovers leftovers = new Leftovers(
+                plan.plan(),
+                plan.topics().sourceCounts(),
+                cluster,
+                clients,
+                settings.requestTimeout(),
+                environment.clock()::nanos);
         leftovers.requireNoOthers(member.consumer());
         offsets.leftUpTo(leftovers.endsOfHops());
         return new RunStart(clients.producers(), offsets);

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -31,30 +33,32 @@ public final class Leftovers {
     private static final Pattern BETWEEN_STAGES = Pattern.compile(".*-(repartition"
             + "|subscription-registration-topic|subscription-response-topic"
             + "|KTABLE-FK-JOIN-SUBSCRIPTION-(REGISTRATION|RESPONSE)-\\d+-topic)");
-    private static final Duration POLL = Duration.ofMillis(100);
-    private static final int COUNTED_MAX = 10_000;
 
     private final Plan plan;
     private final Map<String, Integer> read;
     private final ClusterTopics cluster;
     private final KafkaClients clients;
     private final Duration requestTimeout;
+    private final LongSupplier nanos;
 
     /**
      * @param read the topics that the run reads, with their numbers of partitions: sources and topics of hops
-     * @param requestTimeout bound of each request to the brokers
+     * @param requestTimeout bound of each request to the brokers, and of the count of records that are left
+     * @param nanos a clock that never goes back
      */
     public Leftovers(
             Plan plan,
             Map<String, Integer> read,
             ClusterTopics cluster,
             KafkaClients clients,
-            Duration requestTimeout) {
+            Duration requestTimeout,
+            LongSupplier nanos) {
         this.plan = plan;
         this.read = Map.copyOf(read);
         this.cluster = cluster;
         this.clients = clients;
         this.requestTimeout = requestTimeout;
+        this.nanos = nanos;
     }
 
     /** The ends of the hops' topics that the run reads, behind open transactions, too. */
@@ -90,15 +94,38 @@ public final class Leftovers {
             }
         });
         partitions.removeIf(partition -> !known.contains(partition.topic()));
-        Map<TopicPartition, LogRange> ranges = ranges(partitions);
-        for (TopicPartition partition : partitions) {
-            LogRange range = Objects.requireNonNull(ranges.get(partition));
+        refuse(left(partitions, committed), others);
+    }
+
+    private List<Leftover> left(Set<TopicPartition> partitions, Map<TopicPartition, OffsetAndMetadata> committed) {
+        List<GroupLog> logs = new ArrayList<>();
+        ranges(partitions).forEach((partition, range) -> {
             OffsetAndMetadata offset = committed.get(partition);
-            long from = offset == null ? range.begin() : Math.max(range.begin(), offset.offset());
-            if (from < range.end()) {
-                refuse(partition, from, Objects.requireNonNull(others.get(partition.topic())));
-            }
+            logs.add(new GroupLog(partition, range, offset == null ? null : (Long) offset.offset()));
+        });
+        if (logs.stream().allMatch(GroupLog::isAtEnd)) {
+            return List.of();
         }
+        try (Consumer<byte[], byte[]> consumer = clients.newRestoreConsumer()) {
+            return new LeftoverCounter(consumer, requestTimeout, nanos).count(logs, requestTimeout);
+        }
+    }
+
+    /** Markers of transactions alone are no records; an open transaction may have some. */
+    private void refuse(List<Leftover> left, Map<String, Integer> others) {
+        Map<String, List<Leftover>> byTopic = left.stream()
+                .collect(Collectors.groupingBy(one -> one.at().partition().topic(), TreeMap::new, Collectors.toList()));
+        byTopic.forEach((topic, partitions) -> {
+            if (LeftoverSentences.hasRecords(partitions)) {
+                throw new LeftoverException(LeftoverSentences.refusal(
+                        topic, partitions, partitionsOfHop(topic), Objects.requireNonNull(others.get(topic))));
+            }
+            for (Leftover one : partitions) {
+                if (!one.isCountedToTheEnd()) {
+                    throw new LeftoverException(LeftoverSentences.open(one) + "; start again then");
+                }
+            }
+        });
     }
 
     /** The application's topics between sub-topologies that the run does not read, with their numbers of partitions. */
@@ -124,37 +151,6 @@ public final class Leftovers {
                 .map(end -> end.hop().partitions())
                 .findFirst()
                 .orElse(null);
-    }
-
-    private void refuse(TopicPartition partition, long from, int partitions) {
-        int records = count(partition, from);
-        if (records == 0) {
-            return; // markers of transactions only
-        }
-        Integer ofHop = partitionsOfHop(partition.topic());
-        throw new LeftoverException("Topic " + partition.topic() + ", partition " + partition.partition() + ", has "
-                + (records == COUNTED_MAX ? records + " or more" : records) + " records from offset " + from
-                + " on that the owner before has not processed, and "
-                + (ofHop == null
-                        ? "the topology has no repartition of this name"
-                        : "the topology's repartition of this name has " + ofHop + " partitions and not " + partitions)
-                + ". Start that owner, with its topology, until its lag there is 0; or delete the topic if its records"
-                + " are not to be processed");
-    }
-
-    /** How many committed records the partition has from the offset on, up to {@link #COUNTED_MAX}. */
-    private int count(TopicPartition partition, long from) {
-        try (Consumer<byte[], byte[]> consumer = clients.newRestoreConsumer()) {
-            consumer.assign(List.of(partition));
-            long end = Objects.requireNonNull(
-                    consumer.endOffsets(List.of(partition), requestTimeout).get(partition));
-            consumer.seek(partition, from);
-            int count = 0;
-            while (count < COUNTED_MAX && consumer.position(partition, requestTimeout) < end) {
-                count += consumer.poll(POLL).count();
-            }
-            return Math.min(count, COUNTED_MAX);
-        }
     }
 
     private Map<TopicPartition, LogRange> ranges(Collection<TopicPartition> partitions) {

@@ -5,23 +5,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.LogRange;
+import org.stoatflow.runtime.restoring.GroupLog;
 
 /** The topics that Kafka Streams has where a plan has hops. */
 final class HopTopics {
     private HopTopics() {}
 
-    static Set<String> of(Plan plan) {
-        Set<String> topics = new TreeSet<>();
+    /** Their names, with the numbers of partitions of the hops. */
+    static Map<String, Integer> of(Plan plan) {
+        Map<String, Integer> topics = new TreeMap<>();
         for (Entry entry : plan.entries()) {
             if (entry instanceof Entry.HopEnd end) {
-                topics.add(end.hop().topic());
+                topics.put(end.hop().topic(), end.hop().partitions());
             }
         }
         return topics;

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.sink.ResetMark;
 

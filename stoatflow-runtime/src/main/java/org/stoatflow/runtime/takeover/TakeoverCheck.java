@@ -23,6 +23,7 @@ import org.stoatflow.runtime.cluster.InternalNames;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.OpenTransaction;
 import org.stoatflow.runtime.cluster.OpenTransactions;
+import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.ApplicationTopics;
@@ -92,8 +93,11 @@ public final class TakeoverCheck {
         }
         Plan plan = planned.get().plan();
         Map<TopicPartition, OffsetAndMetadata> committed = group.committed();
-        offsets(planned.get().sourcePartitions(), committed);
-        boolean hasRun = planned.get().sourcePartitions().stream().anyMatch(committed::containsKey);
+        Set<String> sourceTopics = TopicPlan.sources(plan);
+        Set<TopicPartition> sources = planned.get().sourcePartitions();
+        sources.removeIf(partition -> !sourceTopics.contains(partition.topic()));
+        offsets(sources, committed);
+        boolean hasRun = sources.stream().anyMatch(committed::containsKey);
         Map<String, Integer> strays = strays(plan, groups.keySet());
         Set<TopicPartition> changelogs = changelogs(plan, strays, hasRun);
         leftovers(plan, strays, committed, changelogs, open);
@@ -120,7 +124,7 @@ public final class TakeoverCheck {
         InternalNames names = new InternalNames(settings.applicationId());
         Set<String> known = new HashSet<>(TopicPlan.sources(plan));
         known.addAll(plan.sinkTopics());
-        known.addAll(HopTopics.of(plan));
+        known.addAll(HopTopics.of(plan).keySet());
         plan.stores().stream().map(StorePlan::serdeTopic).forEach(known::add);
         Set<String> strays = names.among(cluster.names(), known);
         strays.removeIf(topic -> !names.alike(topic, groups).isEmpty());
@@ -173,9 +177,17 @@ public final class TakeoverCheck {
             Map<TopicPartition, OffsetAndMetadata> committed,
             Set<TopicPartition> changelogs,
             List<OpenTransaction> open) {
-        Set<String> hops = HopTopics.of(plan);
-        Set<TopicPartition> ofHops = HopTopics.partitions(hops.isEmpty() ? Map.of() : cluster.partitions(hops));
-        Set<TopicPartition> ofOthers = HopTopics.partitions(only(strays, false));
+        Map<String, Integer> hops = HopTopics.of(plan);
+        Map<String, Integer> read = new HashMap<>(hops.isEmpty() ? Map.of() : cluster.partitions(hops.keySet()));
+        Map<String, Integer> unread = only(strays, false);
+        Map.copyOf(read).forEach((topic, count) -> {
+            if (!count.equals(hops.get(topic))) {
+                read.remove(topic);
+                unread.put(topic, count);
+            }
+        });
+        Set<TopicPartition> ofHops = HopTopics.partitions(read);
+        Set<TopicPartition> ofOthers = HopTopics.partitions(unread);
         Set<TopicPartition> all = new HashSet<>(ofHops);
         all.addAll(ofOthers);
         all.addAll(changelogs);
@@ -183,7 +195,8 @@ public final class TakeoverCheck {
         Map<TopicPartition, LogRange> ranges = logs.ranges(all);
         findings.addAll(TransactionJudge.of(open, TakeoverLogs.heldBack(ranges, stable), System.currentTimeMillis()));
         findings.addAll(LeftoverJudge.ofHops(logs.leftovers(some(ranges, ofHops, committed), stable)));
-        findings.addAll(LeftoverJudge.ofOthers(logs.leftovers(some(ranges, ofOthers, committed), stable)));
+        findings.addAll(
+                LeftoverJudge.ofUnread(logs.leftovers(some(ranges, ofOthers, committed), stable), hops, unread));
     }
 
     private static List<GroupLog> some(

@@ -10,6 +10,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.restore.LogRanges;
 import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.restoring.GroupLog;
+import org.stoatflow.runtime.restoring.Leftover;
+import org.stoatflow.runtime.restoring.LeftoverCounter;
 
 /** What partitions hold, read by consumers without a group. Used by one thread. */
 final class TakeoverLogs {

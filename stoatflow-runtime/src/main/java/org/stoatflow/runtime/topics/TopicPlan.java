@@ -19,7 +19,7 @@ public record TopicPlan(Plan plan, Map<String, Integer> sourceCounts) {
     }
 
     /** Every source topic of a plan, those of hops left out. */
-    static Set<String> sources(Plan plan) {
+    public static Set<String> sources(Plan plan) {
         Set<String> names = new LinkedHashSet<>();
         plan.sourceEntries().forEach(entry -> names.addAll(entry.node().topics()));
         return names;

@@ -77,7 +77,11 @@ class LeftoverIT {
             assertEquals(LeftoverException.class, refusal.getClass(), refusal::toString);
             String topic = application + "-clicks-by-user-repartition";
             assertTrue(
-                    refusal.getMessage().startsWith("Topic " + topic + ", partition 0, has 31 records"),
+                    refusal.getMessage()
+                            .startsWith(
+                                    "Topic " + topic
+                                            + " has 31 records that Kafka Streams has not processed: 31 in partition 0"
+                                    + " (offsets "),
                     refusal::getMessage);
             runOurs(feed, "exactly_once_v2");
             assertExact(feed);

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -64,11 +65,7 @@ class TakeoverCheckIT {
     @Test
     void shouldSayWhichStoreMayBeRenamed() throws Exception {
         runKafkaStreams("a b", 2);
-        StreamsBuilder builder = new StreamsBuilder();
-        builder.stream(lines, Consumed.with(Serdes.String(), Serdes.String()))
-                .groupBy((key, word) -> word, Grouped.with("counts", Serdes.String(), Serdes.String()))
-                .count(Materialized.as("tallies"));
-        Takeover takeover = TakeoverCheck.of(builder.build(), new StreamsConfig(config()));
+        Takeover takeover = TakeoverCheck.of(regrouped("counts"), new StreamsConfig(config()));
         String loss = "loses   store tallies has no changelog " + application + "-tallies-changelog and begins empty,"
                 + " although the application has committed offsets. Is it renamed? Topic " + application
                 + "-counts-changelog belongs to no store; Materialized.as(\"counts\") takes it over";
@@ -95,7 +92,7 @@ class TakeoverCheckIT {
             assertTrue(theirs.isRunning(), "Kafka Streams goes on");
         }
         Eventually.await(() -> check().blocks().isEmpty(), () -> check().text());
-        continueWithOurs(1);
+        continueWithOurs(1, 1);
     }
 
     @Test
@@ -113,32 +110,61 @@ class TakeoverCheckIT {
         kill("stop one two two");
 
         Takeover atOnce = check();
-        assertEquals(2, atOnce.blocks().size(), atOnce.text());
+        assertEquals(1, atOnce.blocks().size(), atOnce.text());
         assertTrue(atOnce.text().contains("waits   transaction " + application + "-"), atOnce.text());
 
         Eventually.await(() -> Group.members(application).isEmpty(), () -> "the end of the killed members' sessions");
         Eventually.await(
                 () -> !check().text().contains("waits "), () -> "the end of the transactions: " + check().text());
         TakenOver before = TakenOver.of(application, folder);
-        String left = sentences(check());
+        Takeover takeover = check();
         assertEquals(before, TakenOver.of(application, folder), "what is in the cluster and in the folder");
+        assertEquals(List.of(), takeover.blocks());
         assertTrue(
-                left.startsWith("topic " + repartition() + " has 4 records that Kafka Streams has not processed: 4 in"
-                        + " partition 0 (offsets "),
-                left);
-        runKafkaStreams("", 6);
-        assertEquals(List.of(), check().blocks());
-        continueWithOurs(2);
+                takeover.text()
+                        .contains("reads   Topic " + repartition() + " has 4 records that Kafka Streams has not"
+                                + " processed: 4 in partition 0 (offsets "),
+                takeover.text());
+        continueWithOurs(2, 7);
+        assertFalse(check().text().contains(repartition()), "what is left now");
     }
 
-    /** @param countOfA how often the word a has been fed then */
-    private void continueWithOurs(long countOfA) {
-        long seen = Counts.read(counts).size();
+    @Test
+    void shouldRefuseWhatIsLeftForAnotherTopologyAsTheStartDoes() throws Exception {
+        runKafkaStreams("a b", 2);
+        kill("stop one two two");
+        Eventually.await(() -> Group.members(application).isEmpty(), () -> "the end of the killed members' sessions");
+        Eventually.await(
+                () -> !check().text().contains("waits "), () -> "the end of the transactions: " + check().text());
+        Topology other = regrouped("other");
+        String left = sentences(TakeoverCheck.of(other, new StreamsConfig(config())));
+        assertTrue(
+                left.startsWith("Topic " + repartition() + " has 4 records that Kafka Streams has not processed: 4 in"
+                        + " partition 0 (offsets "),
+                left);
+        try (OurApp ours = OurApp.of(other, config())) {
+            assertEquals(left, failure(ours));
+        }
+    }
+
+    private Topology regrouped(String repartition) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream(lines, Consumed.with(Serdes.String(), Serdes.String()))
+                .groupBy((key, word) -> word, Grouped.with(repartition, Serdes.String(), Serdes.String()))
+                .count(Materialized.as("tallies"));
+        return builder.build();
+    }
+
+    /**
+     * @param countOfA how often the word a has been fed then
+     * @param countsInAll how many counts have been written then
+     */
+    private void continueWithOurs(long countOfA, int countsInAll) {
         try (OurApp ours = OurApp.running(WordCount.topology(lines, counts), config());
                 Feed feed = new Feed()) {
             feed.send(lines, "key", "a");
             feed.flush();
-            Eventually.await(() -> Counts.read(counts).size() > seen, () -> "one more count than " + seen);
+            Eventually.await(() -> Counts.read(counts).size() == countsInAll, () -> countsInAll + " counts");
             assertEquals(countOfA, Counts.read(counts).getLast().value(), "a");
             assertEquals(List.of(), ours.errors());
         }

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.restore.LogRange;
+import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.sink.ResetMark;
 import org.stoatflow.runtime.takeover.Finding.Weight;
 

@@ -1,4 +1,4 @@
-package org.stoatflow.runtime.takeover;
+package org.stoatflow.runtime.restoring;
 
 /**
  * What is left behind in a partition between sub-topologies.
@@ -8,8 +8,9 @@ package org.stoatflow.runtime.takeover;
  * @param reached the offset up to which was counted; below the log's end where there are very many records, or where
  *     a transaction is open
  */
-record Leftover(GroupLog at, long records, long reached) {
-    boolean isCountedToTheEnd() {
+public record Leftover(GroupLog at, long records, long reached) {
+    /** Whether all was counted that there is. */
+    public boolean isCountedToTheEnd() {
         return reached >= at.log().end();
     }
 }

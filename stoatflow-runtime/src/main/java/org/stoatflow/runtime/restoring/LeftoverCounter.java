@@ -1,4 +1,4 @@
-package org.stoatflow.runtime.takeover;
+package org.stoatflow.runtime.restoring;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.apache.kafka.common.TopicPartition;
  * Counts the records that are left in partitions between sub-topologies, by reading them: offsets are also those of
  * markers and of aborted records. Used by one thread.
  */
-final class LeftoverCounter {
+public final class LeftoverCounter {
     /** More records of a partition than so many are not counted. */
     static final int RECORDS_MAX = 10_000;
 
@@ -35,7 +35,7 @@ final class LeftoverCounter {
      * @param requestTimeout bound of each request
      * @param nanos a clock that never goes back
      */
-    LeftoverCounter(Consumer<byte[], byte[]> consumer, Duration requestTimeout, LongSupplier nanos) {
+    public LeftoverCounter(Consumer<byte[], byte[]> consumer, Duration requestTimeout, LongSupplier nanos) {
         this.consumer = consumer;
         this.requestTimeout = requestTimeout;
         this.nanos = nanos;
@@ -46,7 +46,7 @@ final class LeftoverCounter {
      *
      * @return a leftover for each partition that has something behind its committed offset
      */
-    List<Leftover> count(List<GroupLog> logs, Duration limit) {
+    public List<Leftover> count(List<GroupLog> logs, Duration limit) {
         Map<TopicPartition, GroupLog> unread =
                 logs.stream().filter(log -> !log.isAtEnd()).collect(Collectors.toMap(GroupLog::partition, log -> log));
         if (unread.isEmpty()) {

@@ -1,4 +1,4 @@
-package org.stoatflow.runtime.takeover;
+package org.stoatflow.runtime.restoring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.stoatflow.runtime.takeover;
+package org.stoatflow.runtime.restoring;
 
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -10,17 +10,18 @@ import org.stoatflow.restore.LogRange;
  * @param log what it holds
  * @param committed the group's committed offset; null where there is none
  */
-record GroupLog(
+public record GroupLog(
         TopicPartition partition, LogRange log, @Nullable Long committed) {
     /**
      * Where the application goes on in a topic between sub-topologies: at the committed offset, or where the log begins
      * if that is not in the log.
      */
-    long from() {
+    public long from() {
         return committed == null || committed < log.begin() || committed > log.end() ? log.begin() : committed;
     }
 
-    boolean isAtEnd() {
+    /** Whether there is nothing behind the place where the application goes on. */
+    public boolean isAtEnd() {
         return from() >= log.end();
     }
 }
