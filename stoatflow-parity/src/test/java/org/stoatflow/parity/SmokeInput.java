@@ -88,7 +88,7 @@ final class SmokeInput {
      * By topic and key, the values in their order; of a join and of counted counts the last one, since the two sides of
      * a join and the keys of a count come in no order.
      */
-    Map<String, List<Object>> results(boolean countsCounts) {
+    Map<String, List<Object>> results() {
         Map<String, List<Object>> results = new TreeMap<>();
         Map<String, Long> counts = new HashMap<>();
         for (In in : records) {
@@ -101,11 +101,9 @@ final class SmokeInput {
         counts.keySet().forEach(key -> addJoined(results, key));
         addSuppressed(results, "min");
         addSuppressed(results, "sws");
-        if (countsCounts) {
-            long most = Collections.max(counts.values());
-            for (long count = 1; count <= most; count++) {
-                results.put("tagg " + count, List.of((long) Collections.frequency(counts.values(), count)));
-            }
+        long most = Collections.max(counts.values());
+        for (long count = 1; count <= most; count++) {
+            results.put("tagg " + count, List.of((long) Collections.frequency(counts.values(), count)));
         }
         return results;
     }

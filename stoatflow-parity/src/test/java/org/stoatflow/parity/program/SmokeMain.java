@@ -17,10 +17,7 @@ public final class SmokeMain {
 
     private SmokeMain() {}
 
-    /**
-     * Arguments: bootstrap servers, application id, state folder, start of the topics' names, whether counts are
-     * counted.
-     */
+    /** Arguments: bootstrap servers, application id, state folder, start of the topics' names. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
         Properties config = KilledMain.settings(new Properties());
@@ -32,8 +29,7 @@ public final class SmokeMain {
         config.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), LOST_AFTER_MS);
         config.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), LOST_AFTER_MS / 3);
         config.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), LOST_AFTER_MS);
-        KafkaStreams streams =
-                new KafkaStreams(SmokeTopology.of(args[3], Boolean.parseBoolean(args[4]), config), config);
+        KafkaStreams streams = new KafkaStreams(SmokeTopology.of(args[3], config), config);
         streams.setStateListener((now, before) -> System.out.println("state " + now));
         streams.start();
         while (System.in.read() >= 0) {

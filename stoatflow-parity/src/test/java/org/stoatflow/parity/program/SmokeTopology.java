@@ -48,9 +48,8 @@ final class SmokeTopology {
 
     /**
      * @param prefix what the names of all topics begin with
-     * @param countsCounts whether counts are counted, which needs a repartition topic
      */
-    static Topology of(String prefix, boolean countsCounts, Properties config) {
+    static Topology of(String prefix, Properties config) {
         SmokeTopology topology = new SmokeTopology(prefix);
         KGroupedStream<String, Integer> numbers = topology.numbers();
         topology.shortSums(numbers);
@@ -60,9 +59,7 @@ final class SmokeTopology {
         KTable<String, Long> count = topology.count(numbers);
         topology.to("dif", max.join(min, (most, least) -> most - least), Serdes.Integer());
         topology.to("avg", sum.join(count, (all, times) -> (double) all / times), Serdes.Double());
-        if (countsCounts) {
-            topology.countCounts(count);
-        }
+        topology.countCounts(count);
         return topology.builder.build(config);
     }
 
