@@ -78,9 +78,8 @@ class LeftoverIT {
             String topic = application + "-clicks-by-user-repartition";
             assertTrue(
                     refusal.getMessage()
-                            .startsWith(
-                                    "Topic " + topic
-                                            + " has 31 records that Kafka Streams has not processed: 31 in partition 0"
+                            .startsWith("Topic " + topic
+                                    + " has 31 records that Kafka Streams has not processed: 31 in partition 0"
                                     + " (offsets "),
                     refusal::getMessage);
             runOurs(feed, "exactly_once_v2");
