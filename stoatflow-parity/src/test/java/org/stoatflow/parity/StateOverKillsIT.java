@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.parity.program.KilledStateMain;
 import org.stoatflow.runtime.settings.ApplicationSettings;
-import org.stoatflow.state.engine.FolderDeletion;
+import org.stoatflow.state.FolderDeletion;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.InternalTopics;
 

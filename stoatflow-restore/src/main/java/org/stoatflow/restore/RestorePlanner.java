@@ -6,6 +6,8 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreLoss;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** Decides what each store partition needs. A pure function of what is stored and what the topics hold. */
@@ -22,6 +24,36 @@ public final class RestorePlanner {
          */
         @Nullable
         ChangelogPosition of(int storeId, int partition);
+
+        /**
+         * Why a store without positions has none any more.
+         *
+         * @param storeId the store
+         * @return the reason, if it is known
+         */
+        default StoreLoss lossOf(int storeId) {
+            return StoreLoss.NONE;
+        }
+    }
+
+    /**
+     * The positions that are stored in a state.
+     *
+     * @param state the state
+     * @return the positions as they are when asked for
+     */
+    public static Positions positionsIn(StateEngine state) {
+        return new Positions() {
+            @Override
+            public @Nullable ChangelogPosition of(int storeId, int partition) {
+                return state.changelogPosition(storeId, partition);
+            }
+
+            @Override
+            public StoreLoss lossOf(int storeId) {
+                return state.lossOf(storeId);
+            }
+        };
     }
 
     private RestorePlanner() {}
@@ -46,15 +78,18 @@ public final class RestorePlanner {
                     throw new StreamsException("Store " + changelog.store() + " cannot be restored: partition "
                             + partition + " of topic " + changelog.topic() + " has no offsets");
                 }
-                tasks.add(task(changelog, partition, positions.of(changelog.storeId(), partition), range, nowMs));
+                tasks.add(task(changelog, partition, positions, range, nowMs));
             }
         }
         return tasks;
     }
 
     private static RestoreTask task(
-            StoreChangelog changelog, int partition, @Nullable ChangelogPosition stored, LogRange range, long nowMs) {
-        RestoreReason reason = reason(changelog, stored, range, nowMs);
+            StoreChangelog changelog, int partition, Positions positions, LogRange range, long nowMs) {
+        ChangelogPosition stored = positions.of(changelog.storeId(), partition);
+        RestoreReason reason = stored == null
+                ? reasonOf(positions.lossOf(changelog.storeId()))
+                : reason(changelog, stored, range, nowMs);
         if (stored == null || reason.isFull()) {
             return new RestoreTask(changelog, partition, range.begin(), range.end(), reason, nowMs, nowMs);
         }
@@ -62,11 +97,16 @@ public final class RestorePlanner {
                 changelog, partition, stored.nextOffset(), range.end(), reason, stored.appliedAtMs(), nowMs);
     }
 
+    private static RestoreReason reasonOf(StoreLoss loss) {
+        return switch (loss) {
+            case NONE -> RestoreReason.FULL_POSITION_MISSING;
+            case DAMAGED -> RestoreReason.FULL_DAMAGED;
+            case OTHER_LAYOUT -> RestoreReason.FULL_OTHER_LAYOUT;
+        };
+    }
+
     private static RestoreReason reason(
-            StoreChangelog changelog, @Nullable ChangelogPosition stored, LogRange range, long nowMs) {
-        if (stored == null) {
-            return RestoreReason.FULL_POSITION_MISSING;
-        }
+            StoreChangelog changelog, ChangelogPosition stored, LogRange range, long nowMs) {
         if (hasEverything(stored, range)) {
             return RestoreReason.UP_TO_DATE;
         }

@@ -8,6 +8,10 @@ public enum RestoreReason {
     TAIL("misses the end of its changelog"),
     /** No position is stored, as for a new store or folder. */
     FULL_POSITION_MISSING("has no stored position"),
+    /** A file with rows of the store was damaged, so that the store was emptied when the state was opened. */
+    FULL_DAMAGED("has lost its rows, since a file of the state was damaged"),
+    /** The topology needs rows of another form, so that the store was emptied when the state was opened. */
+    FULL_OTHER_LAYOUT("has lost its rows, since they were written in another layout"),
     /** The log starts after the stored position, so records in between are gone. */
     FULL_OFFSET_GONE("has a position below the start of the log"),
     /** The log ends before the stored position: the topic was made anew. */
@@ -29,7 +33,12 @@ public enum RestoreReason {
     public boolean isFull() {
         return switch (this) {
             case UP_TO_DATE, TAIL -> false;
-            case FULL_POSITION_MISSING, FULL_OFFSET_GONE, FULL_BEYOND_END, FULL_TOO_OLD -> true;
+            case FULL_POSITION_MISSING,
+                    FULL_DAMAGED,
+                    FULL_OTHER_LAYOUT,
+                    FULL_OFFSET_GONE,
+                    FULL_BEYOND_END,
+                    FULL_TOO_OLD -> true;
         };
     }
 

@@ -72,8 +72,11 @@ class RestoreKillSimulationTest {
 
     @AfterAll
     static void shouldHaveSeenEveryReasonThatTheWorldCanGive() {
-        Set<RestoreReason> expected =
-                EnumSet.complementOf(EnumSet.of(RestoreReason.FULL_OFFSET_GONE, RestoreReason.FULL_BEYOND_END));
+        Set<RestoreReason> expected = EnumSet.complementOf(EnumSet.of(
+                RestoreReason.FULL_OFFSET_GONE,
+                RestoreReason.FULL_BEYOND_END,
+                RestoreReason.FULL_DAMAGED,
+                RestoreReason.FULL_OTHER_LAYOUT));
         assertTrue(SEEN.containsAll(expected), "seen: " + SEEN);
     }
 

@@ -7,6 +7,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.streams.processor.StateStore;
 
@@ -36,6 +37,16 @@ class DelegatingState implements StateEngine {
     @Override
     public void commitUsers(int storeId, int partition) {
         delegate.commitUsers(storeId, partition);
+    }
+
+    @Override
+    public StoreLoss lossOf(int storeId) {
+        return delegate.lossOf(storeId);
+    }
+
+    @Override
+    public void requireSound() {
+        delegate.requireSound();
     }
 
     @Override

@@ -1,5 +1,8 @@
 package org.stoatflow.state;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * The layouts of rows that may be on a disk. The code of a layout is on disks for ever: a new layout takes the next
  * number, and no number is used again.
@@ -26,6 +29,13 @@ public enum RowLayout {
 
     private final byte code;
 
+    private enum Changelog {
+        OF_KEYS,
+        OF_WINDOWS,
+        OF_SESSIONS,
+        OF_VERSIONS
+    }
+
     RowLayout(int code) {
         this.code = (byte) code;
     }
@@ -37,5 +47,34 @@ public enum RowLayout {
      */
     public byte code() {
         return code;
+    }
+
+    /**
+     * The layout that a code on disk tells.
+     *
+     * @param code the code
+     * @return nothing where this version does not know it
+     */
+    public static Optional<RowLayout> of(byte code) {
+        return Arrays.stream(values()).filter(layout -> layout.code == code).findFirst();
+    }
+
+    /**
+     * Whether the changelog of a store with this layout can be read into rows of the other one.
+     *
+     * @param other the other layout
+     * @return true where both are of one kind of store
+     */
+    public boolean hasChangelogOf(RowLayout other) {
+        return changelog() == other.changelog();
+    }
+
+    private Changelog changelog() {
+        return switch (this) {
+            case PLAIN, TIMESTAMPED, TIMESTAMPED_WITH_HEADERS -> Changelog.OF_KEYS;
+            case WINDOW, TIMESTAMPED_WINDOW, TIMESTAMPED_WINDOW_WITH_HEADERS -> Changelog.OF_WINDOWS;
+            case SESSION, SESSION_WITH_HEADERS -> Changelog.OF_SESSIONS;
+            case VERSIONED -> Changelog.OF_VERSIONS;
+        };
     }
 }

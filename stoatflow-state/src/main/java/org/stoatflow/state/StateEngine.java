@@ -17,7 +17,7 @@ import org.stoatflow.streams.processor.StateStore;
  * <p>Values here are stored bytes: a timestamped store's row is 8 bytes of big-endian timestamp and the plain value.
  *
  * <p>Errors: {@link org.stoatflow.streams.errors.InvalidStateStoreException} after close,
- * {@link org.stoatflow.streams.errors.ProcessorStateException} where the disk fails, naming the folder.
+ * {@link StateDiskException} where the disk fails, naming the folder.
  */
 public interface StateEngine extends AutoCloseable {
     /**
@@ -134,6 +134,24 @@ public interface StateEngine extends AutoCloseable {
      * the next {@link #commitUsers}. Thread: the owner's, while no lane is at work.
      */
     default void settleUsers() {}
+
+    /**
+     * Why a store has no rows since this engine was opened, though it had some before. Its changelog has them.
+     *
+     * @param storeId the store
+     * @return the reason
+     */
+    default StoreLoss lossOf(int storeId) {
+        return StoreLoss.NONE;
+    }
+
+    /**
+     * Requires that no read and no write of this engine has failed for the disk. Asked before a commit: user code may
+     * have caught what a store has thrown, and gone on with less than the store has.
+     *
+     * @throws StateDiskException the first failure
+     */
+    default void requireSound() {}
 
     /** Closes the engine and what it holds. Does nothing the second time. */
     @Override

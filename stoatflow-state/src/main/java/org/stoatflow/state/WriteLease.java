@@ -95,6 +95,16 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public StoreLoss lossOf(int storeId) {
+        return state.lossOf(storeId);
+    }
+
+    @Override
+    public void requireSound() {
+        state.requireSound();
+    }
+
+    @Override
     public int storeId(String name) {
         return state.storeId(name);
     }

@@ -23,7 +23,7 @@ import org.stoatflow.bench.latency.Schedule;
 import org.stoatflow.bench.latency.Workload;
 import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
-import org.stoatflow.state.engine.FolderDeletion;
+import org.stoatflow.state.FolderDeletion;
 
 /** One start of the application, on topics of its own, and what it gives. Every wait has a bound. */
 final class QueriesRound {

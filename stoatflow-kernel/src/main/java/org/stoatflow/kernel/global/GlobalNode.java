@@ -6,6 +6,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.Record;
@@ -69,6 +70,7 @@ final class GlobalNode {
                             + " the default serdes. The cause may also be a cast in user code",
                     misfit);
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
+            StateDiskException.passOn(failure);
             errors.onProcessing(name, raw, record, failure);
             context.onFault(ErrorDrop.PROCESSING, raw, failure);
         }

@@ -16,6 +16,7 @@ import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.record.RecordAccess;
+import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
@@ -69,6 +70,7 @@ public final class RecordErrors {
     }
 
     private void retryIfWorthIt(String node, Exception failure) {
+        StateDiskException.passOn(failure);
         if (requested != null) {
             throw requested; // user code has caught the request, and thrown something else
         }

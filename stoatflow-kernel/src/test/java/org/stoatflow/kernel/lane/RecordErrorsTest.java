@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.error.RetryPolicy;
+import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
@@ -122,6 +123,35 @@ class RecordErrorsTest {
         assertEquals(1, asked.size(), "nodes above are not asked");
         assertEquals("not 1", failure.getCause().getMessage());
         assertTrue(failure.getMessage().contains("topic in, partition 0, offset 0"), failure::getMessage);
+    }
+
+    /** No record is to blame for the disk, whatever user code makes of what a store throws. */
+    @Test
+    void shouldNeitherAskNorRetryWhereTheDiskHasFailedTheState() {
+        StateDiskException disk =
+                new StateDiskException(StateDiskException.Kind.DAMAGED, "000012.sst is damaged", null);
+        for (RuntimeException thrown : List.of(disk, new IllegalStateException("wrapped by the user", disk))) {
+            AtomicInteger runs = new AtomicInteger();
+            LaneRig rig = LaneRig.exactlyOnce(
+                    builder -> builder.<String, String>stream(LaneRig.IN)
+                            .filter((key, value) -> true, Named.as("outer"))
+                            .mapValues(value -> {
+                                runs.incrementAndGet();
+                                throw thrown;
+                            }),
+                    new ErrorHandling(
+                            LogAndFailExceptionHandler::new,
+                            Asked::new,
+                            DefaultProductionExceptionHandler::new,
+                            new RetryPolicy(3, 1, 1, 10, any -> true),
+                            1));
+            rig.feed(0, "a=1");
+            LaneFailure failure = assertThrows(LaneFailure.class, rig::run);
+            assertEquals(disk, failure.getCause());
+            assertTrue(failure.getMessage().contains("topic in, partition 0, offset 0"), failure::getMessage);
+            assertEquals(List.of(), asked);
+            assertEquals(1, runs.get());
+        }
     }
 
     @Test

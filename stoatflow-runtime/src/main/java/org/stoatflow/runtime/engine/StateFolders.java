@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.stoatflow.runtime.cluster.InstanceId;
-import org.stoatflow.state.engine.FolderDeletion;
+import org.stoatflow.state.FolderDeletion;
 import org.stoatflow.state.rocks.StateFolder;
 
 /** Deletes an application's local state. */

@@ -13,6 +13,7 @@ import org.stoatflow.runtime.cluster.LeftoverException;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.monitor.StuckEpochException;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
+import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -50,13 +51,24 @@ public final class FailureClassifier {
 
     /**
      * Whether another process has taken this member's place, a reset is not complete, an owner before has left records
-     * that no hop takes, or the virtual machine is not well.
+     * that no hop takes, the virtual machine is not well, or the disk fails the state, which a run on the same open
+     * state would meet again.
      */
     public static boolean isFinal(Throwable failure) {
         return failure instanceof Error
                 || isFenced(failure)
                 || failure instanceof UnfinishedResetException
-                || failure instanceof LeftoverException;
+                || failure instanceof LeftoverException
+                || StateDiskException.behind(failure) != null;
+    }
+
+    /**
+     * Whether the disk has failed the state in a way that opening the state again may help: damage is mended there, and
+     * other failures may have passed. A full disk does not get emptier.
+     */
+    public static boolean isMendedByOpening(Throwable failure) {
+        StateDiskException disk = StateDiskException.behind(failure);
+        return disk != null && disk.kind() != StateDiskException.Kind.FULL;
     }
 
     /** Whether the group has given this member's place to another process with the same {@code group.instance.id}. */

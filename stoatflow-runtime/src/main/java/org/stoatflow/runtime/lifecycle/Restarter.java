@@ -70,10 +70,13 @@ final class Restarter {
 
     private boolean startAgainAfter(Throwable failure) {
         count(failure);
+        Phase failed = phases.current();
+        if (FailureClassifier.isMendedByOpening(failure) && !(failed instanceof PlanningPhase)) {
+            return mendState(failed, failure);
+        }
         if (failure instanceof GlobalFailure ofGlobals) {
             return tellOf(ofGlobals);
         }
-        Phase failed = phases.current();
         if (!close.isAsked() && outage.explains(failure)) {
             return goOnWithoutAnswer(failed, failure);
         }
@@ -105,6 +108,27 @@ final class Restarter {
         } else if (FailureClassifier.isOfStuckEpoch(failure)) {
             meters.onEvent(EngineEvent.EPOCH_STUCK);
         }
+    }
+
+    /**
+     * Begins again with planning, where the state is opened again: what is damaged is mended there. The user's handler
+     * is asked only where that does not help.
+     */
+    private boolean mendState(Phase failed, Throwable failure) {
+        Optional<AbandonedRun> abandoned = failed.abandon();
+        if (close.isAsked() || failed.name() == PhaseName.ENDED) {
+            return false;
+        }
+        if (!restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
+            if (!listener.restartAfter(FailureClassifier.told(failure))) {
+                return false;
+            }
+            restarts.forgive();
+        }
+        meters.onEvent(EngineEvent.RESTART);
+        LOG.warn("Opening the state again, since the disk has failed it: {}", failure.getMessage(), failure);
+        phases.startOver("the disk has failed the state");
+        return true;
     }
 
     private boolean goOnInPlace(MemberPhase failed, Throwable failure) {

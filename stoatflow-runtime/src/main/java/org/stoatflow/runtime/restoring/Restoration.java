@@ -224,7 +224,7 @@ public final class Restoration {
             ranges = LogRanges.read(consumer, partitions, asking.requestTimeout());
         }
         SourceRanges.bound(plan, state, asking.committed(), ranges);
-        return RestorePlanner.plan(changelogs, state::changelogPosition, ranges, nowMs);
+        return RestorePlanner.plan(changelogs, RestorePlanner.positionsIn(state), ranges, nowMs);
     }
 
     /**

@@ -21,6 +21,7 @@ import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
+import org.stoatflow.state.StateDiskException;
 
 /**
  * The commit of one epoch: sends the epoch's outboxes in a transaction, adds the offsets, commits, and applies the
@@ -272,6 +273,9 @@ final class EpochCommit {
         if (epoch.isBroken() && !attempts.isCommitUnanswered()) {
             throw abort("what can never be was seen in it", new IllegalStateException("epoch=" + epoch.number()));
         }
+        if (!attempts.isCommitUnanswered()) {
+            requireSoundState();
+        }
         try {
             producers.current().commitTransaction();
         } catch (TimeoutException late) {
@@ -289,6 +293,14 @@ final class EpochCommit {
         }
         step = new Step.Applying(committing.sentRecords(), context.clock().nanos() - committing.sentNs());
         progress.done(CommitPhase.COMMITTING, CommitterState.APPLYING);
+    }
+
+    private void requireSoundState() {
+        try {
+            context.state().requireSound();
+        } catch (StateDiskException met) {
+            throw abort("a read or a write of the state has failed: " + met.getMessage(), met);
+        }
     }
 
     private void apply(Step.Applying applying) {

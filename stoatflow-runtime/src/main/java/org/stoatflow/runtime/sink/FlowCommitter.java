@@ -195,6 +195,7 @@ public final class FlowCommitter implements Committer {
             round = waiting.withNext(intake.sendLast(waiting.last().getFirst()));
             return true;
         }
+        context.state().requireSound();
         long acknowledgedNs = context.clock().nanos();
         context.listener().onPhase(CommitPhase.SENDING, acknowledgedNs - waiting.startedNs());
         EpochWrites writes = apply(waiting);

@@ -7,6 +7,7 @@ import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
+import org.stoatflow.state.StoreLoss;
 
 /**
  * Persistent stores on disk and the others in memory, told apart by their numbers. A batch is written to the disk
@@ -26,6 +27,16 @@ final class CompositeStateEngine implements StateEngine {
 
     private StateEngine engine(int storeId) {
         return StoreIds.isPersistent(storeId) ? disk : memory;
+    }
+
+    @Override
+    public StoreLoss lossOf(int storeId) {
+        return engine(storeId).lossOf(storeId);
+    }
+
+    @Override
+    public void requireSound() {
+        disk.requireSound();
     }
 
     @Override

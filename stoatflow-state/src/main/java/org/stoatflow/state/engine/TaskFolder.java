@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.FolderDeletion;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**

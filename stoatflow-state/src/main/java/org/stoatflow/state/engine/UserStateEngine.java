@@ -11,6 +11,7 @@ import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
+import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.StoreDescription;
@@ -53,6 +54,16 @@ final class UserStateEngine implements StateEngine {
     @Override
     public void commitUsers(int storeId, int partition) {
         tasks.required(storeId, partition).commit();
+    }
+
+    @Override
+    public StoreLoss lossOf(int storeId) {
+        return StoreIds.isUsers(storeId) ? StoreLoss.NONE : others.lossOf(storeId);
+    }
+
+    @Override
+    public void requireSound() {
+        others.requireSound();
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.state.StateDiskException;
 
 /** An open RocksDB with the families that this version knows, and what it is made of. */
 final class RocksFamilies implements AutoCloseable {
@@ -33,17 +33,25 @@ final class RocksFamilies implements AutoCloseable {
         this(folder, settings, RocksTuning.NONE);
     }
 
+    /** Opens the database in a folder for reading. Nothing in the folder is changed. */
+    static RocksFamilies readOnly(Path folder, RocksSettings settings, RocksTuning tuning) {
+        return new RocksFamilies(folder, settings, tuning, true);
+    }
+
     /** Opens or makes the database in a folder, with the options as the application's setter changes them. */
     RocksFamilies(Path folder, RocksSettings settings, RocksTuning tuning) {
+        this(folder, settings, tuning, false);
+    }
+
+    private RocksFamilies(Path folder, RocksSettings settings, RocksTuning tuning, boolean readOnly) {
         RocksDB.loadLibrary();
         this.folder = folder;
         boolean opened = false;
         try {
-            db = open(settings, tuning);
+            db = open(settings, tuning, readOnly);
             opened = true;
         } catch (RocksDBException failure) {
-            throw new ProcessorStateException(
-                    "State folder " + folder + ": RocksDB cannot be opened: " + failure.getMessage(), failure);
+            throw RocksFailure.of(folder, "opened", failure);
         } finally {
             if (!opened) {
                 close();
@@ -51,19 +59,22 @@ final class RocksFamilies implements AutoCloseable {
         }
     }
 
-    private RocksDB open(RocksSettings settings, RocksTuning tuning) throws RocksDBException {
+    private RocksDB open(RocksSettings settings, RocksTuning tuning, boolean readOnly) throws RocksDBException {
         RocksOptions options = new RocksOptions(settings, natives);
         RocksTuning.Tuned tuned = tuning.apply(options.database(), options.family(), natives);
         endOfTuning = tuned::close;
         DBOptions database = tuned.database();
         ColumnFamilyOptions family = tuned.family();
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-        Set<String> names = names();
+        Set<String> names = names(folder);
         for (String name : names) {
             descriptors.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), family));
         }
         List<ColumnFamilyHandle> opened = new ArrayList<>();
-        RocksDB made = natives.hold(RocksDB.open(database, folder.toString(), descriptors, opened));
+        RocksDB made = natives.hold(
+                readOnly
+                        ? RocksDB.openReadOnly(database, folder.toString(), descriptors, opened)
+                        : RocksDB.open(database, folder.toString(), descriptors, opened));
         int next = 0;
         for (String name : names) {
             handles.put(name, natives.hold(opened.get(next++)));
@@ -72,17 +83,36 @@ final class RocksFamilies implements AutoCloseable {
     }
 
     /** Our families and, since RocksDB opens all or nothing, whatever else a newer version left there. */
-    private Set<String> names() throws RocksDBException {
+    private static Set<String> names(Path folder) throws RocksDBException {
         Set<String> names = new LinkedHashSet<>();
         names.add(new String(RocksDB.DEFAULT_COLUMN_FAMILY, StandardCharsets.UTF_8));
         names.add(KEY_VALUE);
         names.add(META);
+        names.addAll(listed(folder));
+        return names;
+    }
+
+    /** Whether RocksDB finds our families in a folder. It finds none where it cannot read which there are. */
+    static boolean areIn(Path folder) {
+        RocksDB.loadLibrary();
+        try {
+            return listed(folder).containsAll(Set.of(KEY_VALUE, META));
+        } catch (RocksDBException unreadable) {
+            if (RocksFailure.kind(unreadable) == StateDiskException.Kind.DAMAGED) {
+                return false;
+            }
+            throw RocksFailure.of(folder, "opened", unreadable);
+        }
+    }
+
+    private static Set<String> listed(Path folder) throws RocksDBException {
+        Set<String> listed = new LinkedHashSet<>();
         try (Options any = new Options()) {
             for (byte[] name : RocksDB.listColumnFamilies(any, folder.toString())) {
-                names.add(new String(name, StandardCharsets.UTF_8));
+                listed.add(new String(name, StandardCharsets.UTF_8));
             }
         }
-        return names;
+        return listed;
     }
 
     RocksDB db() {

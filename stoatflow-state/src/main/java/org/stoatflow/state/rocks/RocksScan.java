@@ -9,7 +9,6 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UseGate;
-import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
  * Rows between two row keys, as they were when the scan was made (a RocksDB iterator is a snapshot). Thread: one at a
@@ -61,7 +60,7 @@ final class RocksScan implements CommittedScan {
             }
             rows.status();
         } catch (RocksDBException failure) {
-            throw new ProcessorStateException("A scan cannot be read on: " + failure.getMessage(), failure);
+            throw engine.failed("read", failure);
         } finally {
             engine.gate().leave(ticket);
         }

@@ -15,11 +15,12 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.DeclaredStore;
 import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
+import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UseGate;
-import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
  * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write; the
@@ -30,22 +31,25 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  * close must close.
  */
 public final class RocksStateEngine implements StateEngine {
-    private static final String DATABASE_FOLDER = "rocksdb";
-
     private final StateFolder folder;
+    private final DatabaseFiles files;
     private final RocksFamilies families;
     private final RocksDB db;
     private final ColumnFamilyHandle rows;
     private final ColumnFamilyHandle meta;
     private final StoreIds ids;
+    private final Map<Integer, StoreLoss> losses;
     private final UseGate gate;
     private final RocksEstimate estimate;
     private final Set<RocksScan> scans = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable StateDiskException failure; // written by whoever meets it first, read by committers
 
-    private RocksStateEngine(StateFolder folder, RocksFamilies families, StoreIds ids) {
+    private RocksStateEngine(StateFolder folder, DatabaseOpening.Opened opened) {
         this.folder = folder;
-        this.families = families;
-        this.ids = ids;
+        files = opened.files();
+        families = opened.families();
+        ids = opened.ids();
+        losses = opened.losses();
         db = families.db();
         rows = families.family(RocksFamilies.KEY_VALUE);
         meta = families.family(RocksFamilies.META);
@@ -56,20 +60,30 @@ public final class RocksStateEngine implements StateEngine {
     public static RocksStateEngine open(
             Path path, List<DeclaredStore> stores, RocksSettings settings, RocksTuning tuning) {
         StateFolder folder = StateFolder.take(path);
-        RocksFamilies families = null;
+        boolean opened = false;
         try {
-            families = new RocksFamilies(folder.path().resolve(DATABASE_FOLDER), settings, tuning);
-            RocksStateEngine engine = new RocksStateEngine(folder, families, new RocksMeta(families).open(stores));
-            folder = null;
-            families = null;
+            DatabaseFiles files = new DatabaseFiles(folder.path());
+            RocksStateEngine engine =
+                    new RocksStateEngine(folder, new DatabaseOpening(files, stores, settings, tuning).open());
+            opened = true;
             return engine;
         } finally {
-            if (families != null) {
-                families.close();
-            }
-            if (folder != null) {
+            if (!opened) {
                 folder.close();
             }
+        }
+    }
+
+    @Override
+    public StoreLoss lossOf(int storeId) {
+        return losses.getOrDefault(storeId, StoreLoss.NONE);
+    }
+
+    @Override
+    public void requireSound() {
+        StateDiskException met = failure;
+        if (met != null) {
+            throw met;
         }
     }
 
@@ -87,8 +101,8 @@ public final class RocksStateEngine implements StateEngine {
         int ticket = gate.enter();
         try {
             return db.get(family, key);
-        } catch (RocksDBException failure) {
-            throw failed("read", failure);
+        } catch (RocksDBException cause) {
+            throw failed("read", cause);
         } finally {
             gate.leave(ticket);
         }
@@ -122,8 +136,8 @@ public final class RocksStateEngine implements StateEngine {
         int ticket = gate.enter();
         try {
             return estimate.entries(RowKey.first(storeId, partition), RowKey.end(storeId, partition));
-        } catch (RocksDBException failure) {
-            throw failed("read", failure);
+        } catch (RocksDBException cause) {
+            throw failed("read", cause);
         } finally {
             gate.leave(ticket);
         }
@@ -137,8 +151,8 @@ public final class RocksStateEngine implements StateEngine {
                 WriteOptions options = new WriteOptions()) {
             fill(writes, batch);
             db.write(options, writes);
-        } catch (RocksDBException failure) {
-            throw failed("written", failure);
+        } catch (RocksDBException cause) {
+            throw failed("written", cause);
         } finally {
             gate.leave(ticket);
         }
@@ -184,16 +198,25 @@ public final class RocksStateEngine implements StateEngine {
             writes.deleteRange(rows, RowKey.first(storeId, partition), RowKey.end(storeId, partition));
             writes.delete(meta, MetaRows.positionKey(storeId, partition));
             db.write(options, writes);
-        } catch (RocksDBException failure) {
-            throw failed("written", failure);
+        } catch (RocksDBException cause) {
+            throw failed("written", cause);
         } finally {
             gate.leave(ticket);
         }
     }
 
-    private ProcessorStateException failed(String what, RocksDBException cause) {
-        return new ProcessorStateException(
-                "State folder " + folder.path() + " cannot be " + what + ": " + cause.getMessage(), cause);
+    /**
+     * The failure as it is to be thrown. Damage is noted on disk, so that no later opening takes the rows as they are.
+     */
+    StateDiskException failed(String undone, RocksDBException cause) {
+        StateDiskException met = RocksFailure.of(folder.path(), undone, cause);
+        if (met.kind() == StateDiskException.Kind.DAMAGED) {
+            files.mark(met);
+        }
+        if (failure == null) {
+            failure = met;
+        }
+        return met;
     }
 
     @Override
@@ -204,6 +227,7 @@ public final class RocksStateEngine implements StateEngine {
                     scan.release();
                 }
                 families.close();
+                files.noteManifest();
             } finally {
                 folder.close();
             }

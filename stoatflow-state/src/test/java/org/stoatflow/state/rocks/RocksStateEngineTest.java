@@ -251,15 +251,6 @@ class RocksStateEngineTest {
     }
 
     @Test
-    void shouldRefuseAnotherLayoutOfAStore() {
-        open(TestStores.plain("a")).close();
-        ProcessorStateException refused =
-                assertThrows(ProcessorStateException.class, () -> open(TestStores.timestamped("a")));
-        assertTrue(refused.getMessage().contains("store a"), refused.getMessage());
-        open(TestStores.plain("a")).close();
-    }
-
-    @Test
     void shouldRefuseAFolderThatIsNotRocksDb() throws Exception {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("rocksdb"), "not a folder");

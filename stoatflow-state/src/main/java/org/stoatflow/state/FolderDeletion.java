@@ -1,4 +1,4 @@
-package org.stoatflow.state.engine;
+package org.stoatflow.state;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
