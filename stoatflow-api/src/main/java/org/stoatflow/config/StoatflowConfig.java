@@ -187,6 +187,14 @@ public final class StoatflowConfig {
             key("stoatflow.join.wait.ms", 60_000L, "ms", ValueForm.millis());
 
     /**
+     * {@code stoatflow.state.removed.stores.keep.ms}: for how long the rows of a store are kept that the topology does
+     * not have any more. The first start after that deletes them; a store that comes back later is restored from its
+     * changelog. Rows of a store without a changelog are never deleted.
+     */
+    public static final ConfigKey<Duration> REMOVED_STORES_KEEP =
+            key("stoatflow.state.removed.stores.keep.ms", 86_400_000L, "ms", ValueForm.millis());
+
+    /**
      * {@code stoatflow.epoch.stalled.after.ms}: when an epoch that is not complete is reported. An epoch that is cut
      * and not committed after this time is reported in one line of the log that names lane, record and key it waits
      * for, and again each time it has taken twice as long.

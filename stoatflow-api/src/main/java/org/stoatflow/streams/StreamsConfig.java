@@ -562,10 +562,16 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code rocksdb.config.setter}: a {@link org.stoatflow.streams.state.RocksDBConfigSetter}. */
     public static final String ROCKSDB_CONFIG_SETTER_CLASS_CONFIG = "rocksdb.config.setter";
 
-    /** {@code state.cleanup.delay.ms}: accepted, and has no effect: state does not move to another instance. */
+    /**
+     * {@code state.cleanup.delay.ms}: for how long a task's folder of stores that users have written is kept, once the
+     * topology does not have the task any more. A start deletes those that were not changed for so long.
+     */
     public static final String STATE_CLEANUP_DELAY_MS_CONFIG = "state.cleanup.delay.ms";
 
-    /** {@code state.cleanup.dir.max.age.ms}: how old local state may be at the start. No effect yet. */
+    /**
+     * {@code state.cleanup.dir.max.age.ms}: how old local state may be at the start. Older state is deleted, and
+     * restored from its changelogs; -1, the default, for any age.
+     */
     public static final String STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG = "state.cleanup.dir.max.age.ms";
 
     /** {@code task.assignor.class}: accepted, and has no effect: one instance does the work. */
@@ -1373,13 +1379,13 @@ public class StreamsConfig extends AbstractConfig {
                         atLeast(0),
                         Importance.LOW,
                         "Accepted; hops need no topics.")
-                .define(STATE_CLEANUP_DELAY_MS_CONFIG, Type.LONG, 600_000L, Importance.LOW, "Accepted.")
+                .define(STATE_CLEANUP_DELAY_MS_CONFIG, Type.LONG, 600_000L, Importance.LOW, "Keeps folders of tasks.")
                 .define(
                         STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG,
                         Type.LONG,
                         STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED,
                         Importance.LOW,
-                        "No effect yet.")
+                        "Age at which local state is deleted.")
                 .define(
                         UPGRADE_FROM_CONFIG,
                         Type.STRING,

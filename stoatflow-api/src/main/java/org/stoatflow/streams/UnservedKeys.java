@@ -25,8 +25,6 @@ final class UnservedKeys {
             "rack.aware.assignment.tags",
             "rack.aware.assignment.traffic_cost",
             "repartition.purge.interval.ms",
-            "state.cleanup.delay.ms",
-            "state.cleanup.dir.max.age.ms",
             "task.assignor.class");
 
     private UnservedKeys() {}

@@ -3,6 +3,7 @@ package org.stoatflow.restore;
 import java.nio.ByteBuffer;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreTime;
 
 /**
  * The latest stream time that a restore has been shown of a store partition. It is kept in the state until the restore
@@ -50,6 +51,6 @@ public final class RestoredTimes {
     }
 
     private static String row(String store, int partition) {
-        return "time.restored." + store + "_" + partition;
+        return StoreTime.RESTORED.row(store, partition);
     }
 }

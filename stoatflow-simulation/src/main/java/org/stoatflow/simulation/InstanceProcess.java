@@ -26,6 +26,7 @@ import org.stoatflow.runtime.restoring.RestoreDriver;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.memory.MemoryDisk;
@@ -37,6 +38,8 @@ import org.stoatflow.streams.KafkaStreams;
 final class InstanceProcess implements Environment, KafkaClientSupplier {
     private static final RestoreSettings RESTORE =
             new RestoreSettings("restore", 1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
+
+    private static final long REMOVED_KEEP_MS = Duration.ofDays(1).toMillis();
 
     private final String name;
     private final MemoryKafka kafka;
@@ -152,7 +155,8 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     @Override
     public StateEngine openState(List<StoreDescription> stores) {
         listener.onOpen(stores);
-        return new CrashableState(variation.state(StateEngines.inMemory(disk, stores)), crash, listener);
+        Removal removal = new Removal(clock.millis(), REMOVED_KEEP_MS);
+        return new CrashableState(variation.state(StateEngines.inMemory(disk, stores, removal)), crash, listener);
     }
 
     @Override

@@ -21,7 +21,8 @@ import org.stoatflow.streams.processor.StateStore;
  */
 public interface StateEngine extends AutoCloseable {
     /**
-     * The number by which this engine knows a store; on disk it stays the same for ever.
+     * The number by which this engine knows a store. On disk it stays the same for as long as the store is there, and
+     * no other store ever gets it.
      *
      * @param name the store's name
      * @return the number, not negative

@@ -14,6 +14,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreTime;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
@@ -54,17 +55,17 @@ public final class StoredClocks {
      * or the group's own name, if the group shares all its stores with other groups.
      */
     public static String ofGroup(Stage stage, ClockGroup group, int partition) {
-        return "time.operator." + owner(stage, group) + "_" + partition;
+        return row(StoreTime.OPERATOR, "time.operator.node.", stage, group, partition);
     }
 
     /** The name of the time up to which a group has forwarded what it keeps. */
     static String ofForwarded(Stage stage, ClockGroup group, int partition) {
-        return "time.forwarded." + owner(stage, group) + "_" + partition;
+        return row(StoreTime.FORWARDED, "time.forwarded.node.", stage, group, partition);
     }
 
-    private static String owner(Stage stage, ClockGroup group) {
+    private static String row(StoreTime ofStore, String ofNode, Stage stage, ClockGroup group, int partition) {
         List<String> own = ownStores(stage, group);
-        return own.isEmpty() ? "node." + group.name() : "store." + own.getFirst();
+        return own.isEmpty() ? ofNode + group.name() + "_" + partition : ofStore.row(own.getFirst(), partition);
     }
 
     /** The stores that no other group of the stage has. */

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.UserStoreHome;
@@ -34,6 +35,17 @@ public final class TaskStores implements UserStoreHome {
      * @param exactlyOnce whether what is not committed must not stay in a store
      */
     public record Place(Path folder, boolean exactlyOnce) {}
+
+    /** The names of an application's tasks, each of which may have a folder. */
+    public static Set<String> tasks(Plan plan) {
+        Set<String> tasks = new HashSet<>();
+        for (Stage stage : plan.stages()) {
+            for (int partition = 0; partition < stage.partitions(); partition++) {
+                tasks.add(new TaskId(stage.id(), partition).toString());
+            }
+        }
+        return tasks;
+    }
 
     /** Opens them, or opens them anew, see {@link StateEngine#openUsers}. */
     public static void open(Plan plan, Application application, StateEngine state, Place place) {

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
@@ -28,8 +30,10 @@ import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.run.RunThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.MemorySettings;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -85,9 +89,15 @@ final class RealEnvironment implements Environment {
 
     @Override
     public StateEngine openState(List<StoreDescription> stores) {
+        RocksSettings limits = MemorySettings.of(config).rocks();
+        RocksTuning tuning = RocksTuning.of(config);
+        long nowMs = clock.millis();
+        Removal removal = new Removal(
+                nowMs, StoatflowConfig.REMOVED_STORES_KEEP.of(config).toMillis());
         try {
-            StateEngine opened = StateEngines.openRocks(
-                    settings.stateFolder(), stores, MemorySettings.of(config).rocks(), RocksTuning.of(config));
+            new OldState(settings.stateFolder(), nowMs)
+                    .emptyIfOlder(config.getLong(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG), limits, tuning);
+            StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, limits, tuning, removal);
             withoutFolder = false;
             return opened;
         } catch (ProcessorStateException | LockException noFolder) {
@@ -100,6 +110,14 @@ final class RealEnvironment implements Environment {
                     noFolder.getMessage());
             withoutFolder = true;
             return StateEngines.inMemory(stores);
+        }
+    }
+
+    @Override
+    public void deleteOldTasks(Predicate<String> isPlanned) {
+        if (!withoutFolder) {
+            new OldState(settings.stateFolder(), clock.millis())
+                    .deleteTasks(isPlanned, config.getLong(StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG));
         }
     }
 

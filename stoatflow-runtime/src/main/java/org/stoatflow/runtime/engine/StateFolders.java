@@ -27,6 +27,15 @@ final class StateFolders {
         }
     }
 
+    /** Deletes a folder with all that is in it. */
+    static void delete(Path folder) {
+        try {
+            FolderDeletion.delete(folder);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("Cannot delete the folder " + folder, failure);
+        }
+    }
+
     /** Deletes what is in the folder, but not the folder and some files in it. */
     static void empty(Path folder, Set<Path> kept) {
         try {

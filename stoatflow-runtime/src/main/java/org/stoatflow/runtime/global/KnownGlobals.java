@@ -17,7 +17,6 @@ import org.stoatflow.topology.GlobalStore;
 public final class KnownGlobals {
     private static final Logger LOG = LoggerFactory.getLogger(KnownGlobals.class);
     private static final int PARTITIONS_MAX = 10_000;
-    private static final String ROW = "global stores";
 
     private final StateEngine state;
 
@@ -27,7 +26,7 @@ public final class KnownGlobals {
 
     /** Empties the stores that had another topic before, or were global and are not, or are global now and were not. */
     public void settle(List<GlobalStore> stores, long nowMs) {
-        Map<String, String> before = StoreTopics.read(state, ROW);
+        Map<String, String> before = StoreTopics.read(state, StoreTopics.GLOBALS);
         Map<String, String> now = new LinkedHashMap<>();
         stores.forEach(store -> now.put(store.name(), store.topic()));
         if (now.equals(before)) {
@@ -44,7 +43,7 @@ public final class KnownGlobals {
                 next.put(store, topic); // this topology does not have it; another one may
             }
         });
-        StoreTopics.write(state, ROW, next, nowMs);
+        StoreTopics.write(state, StoreTopics.GLOBALS, next, nowMs);
     }
 
     /** @return false where the state does not have the store open */

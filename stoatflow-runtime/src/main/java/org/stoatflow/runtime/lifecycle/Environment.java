@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.global.GlobalEnvironment;
@@ -30,6 +31,14 @@ public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalE
      * @throws org.stoatflow.streams.errors.StreamsException naming the folder, if it is in use or cannot be used
      */
     StateEngine openState(List<StoreDescription> stores);
+
+    /**
+     * Deletes what stores that users have written have left on disk for tasks that there are not any more. The state is
+     * open.
+     *
+     * @param isPlanned whether the application has a task of that name
+     */
+    default void deleteOldTasks(Predicate<String> isPlanned) {}
 
     /** The id under which this instance is a member of its group. To be asked only while the state is open. */
     String instanceId();

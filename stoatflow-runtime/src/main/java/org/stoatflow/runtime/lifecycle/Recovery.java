@@ -77,6 +77,7 @@ final class Recovery {
 
     /** Opens the stores that users have written, and begins to restore what the state lacks. */
     Restoration restoration(MemberPlan plan, RunStart start) {
+        environment.deleteOldTasks(TaskStores.tasks(plan.plan())::contains);
         TaskStores.open(
                 plan.plan(),
                 application,

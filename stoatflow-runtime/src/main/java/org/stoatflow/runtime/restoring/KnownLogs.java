@@ -15,13 +15,12 @@ import org.stoatflow.state.StoreTopics;
  */
 final class KnownLogs {
     private static final Logger LOG = LoggerFactory.getLogger(KnownLogs.class);
-    private static final String ROW = "logs of stores";
 
     private KnownLogs() {}
 
     /** Empties the stores whose topic is another one than before. Before a restore is planned. */
     static void settle(Plan plan, StateEngine state, long nowMs) {
-        Map<String, String> before = StoreTopics.read(state, ROW);
+        Map<String, String> before = StoreTopics.read(state, StoreTopics.LOGS);
         Map<String, String> now = new TreeMap<>(before); // what this plan does not have, another one may
         for (StorePlan store : plan.stores()) {
             String topic = store.restoredFrom();
@@ -39,7 +38,7 @@ final class KnownLogs {
             }
         }
         if (!now.equals(before)) {
-            StoreTopics.write(state, ROW, now, nowMs);
+            StoreTopics.write(state, StoreTopics.LOGS, now, nowMs);
         }
     }
 }

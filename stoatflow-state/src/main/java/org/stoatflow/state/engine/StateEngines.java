@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.kind.StoreFormats;
@@ -42,7 +43,19 @@ public final class StateEngines {
      * @return the engine
      */
     public static StateEngine inMemory(MemoryDisk disk, List<StoreDescription> stores) {
-        return withUsers(new MemoryStateEngine(disk, names(stores), 0), stores);
+        return inMemory(disk, stores, Removal.NONE);
+    }
+
+    /**
+     * As {@link #inMemory(MemoryDisk, List)}, without the stores that were removed long ago.
+     *
+     * @param disk what holds the rows
+     * @param stores the stores of the application
+     * @param removal for how long removed stores are kept
+     * @return the engine
+     */
+    public static StateEngine inMemory(MemoryDisk disk, List<StoreDescription> stores, Removal removal) {
+        return withUsers(new MemoryStateEngine(disk, names(stores), 0, removal), stores);
     }
 
     /**
@@ -72,6 +85,21 @@ public final class StateEngines {
      */
     public static StateEngine openRocks(
             Path folder, List<StoreDescription> stores, RocksSettings settings, RocksTuning tuning) {
+        return openRocks(folder, stores, settings, tuning, Removal.NONE);
+    }
+
+    /**
+     * As {@link #openRocks(Path, List, RocksSettings, RocksTuning)}, without the stores that were removed long ago.
+     *
+     * @param folder the folder, of this application only
+     * @param stores the stores of the application
+     * @param settings limits of RocksDB
+     * @param tuning changes RocksDB's options
+     * @param removal for how long removed stores are kept
+     * @return the engine
+     */
+    public static StateEngine openRocks(
+            Path folder, List<StoreDescription> stores, RocksSettings settings, RocksTuning tuning, Removal removal) {
         List<DeclaredStore> onDisk = builtIn(stores)
                 .filter(StoreDescription::persistent)
                 .map(StateEngines::declared)
@@ -80,7 +108,7 @@ public final class StateEngines {
                 .filter(store -> !store.persistent())
                 .map(StoreDescription::name)
                 .toList();
-        StateEngine disk = RocksStateEngine.open(folder, onDisk, settings, tuning);
+        StateEngine disk = RocksStateEngine.open(folder, onDisk, settings, tuning, removal);
         if (inMemory.isEmpty()) {
             return withUsers(disk, stores);
         }

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.StorePartition;
+import org.stoatflow.state.StoreTime;
+import org.stoatflow.state.StoreTopics;
 
 /**
  * Where an in-memory engine keeps its rows. A simulation that lets an application crash and start again gives the same
@@ -32,9 +35,31 @@ public final class MemoryDisk {
                     frozen.put(of, followed.contains(of.storeId()) ? position.confirmedAt(allCurrentAtMs) : position));
             return new Version(rows, frozen, metas, Set.copyOf(stores), Long.MIN_VALUE);
         }
+
+        /** Without all that is about a store. */
+        Version without(String store, int id) {
+            MemoryRows left = new MemoryRows(rows);
+            left.deleteStore(id);
+            Map<StorePartition, ChangelogPosition> leftPositions = new HashMap<>(positions);
+            leftPositions.keySet().removeIf(of -> of.storeId() == id);
+            Map<String, byte[]> leftMetas = new HashMap<>(metas);
+            leftMetas.keySet().removeIf(row -> StoreTime.isAnyOf(row, store));
+            for (String row : StoreTopics.ROWS) {
+                leftMetas.computeIfPresent(row, (same, lines) -> StoreTopics.without(lines, Set.of(store)));
+            }
+            return new Version(left.tree(), leftPositions, leftMetas, followed, allCurrentAtMs);
+        }
+
+        /** Whether a purge of the store would lose nothing for good. */
+        boolean isRestorable(int id) {
+            boolean isEmpty = MemoryRows.low(rows, id, 0, null) == MemoryRows.low(rows, id + 1, 0, null);
+            return isEmpty || positions.keySet().stream().anyMatch(of -> of.storeId() == id);
+        }
     }
 
-    private final Map<String, Integer> ids = new HashMap<>();
+    private final Map<String, Integer> ids = new HashMap<>(); // guarded by this
+    private final Map<String, Long> removedAtMs = new HashMap<>(); // guarded by this
+    private int nextId; // guarded by this
     private volatile Version version = new Version(null, Map.of(), Map.of(), Set.of(), Long.MIN_VALUE);
 
     /** Makes an empty disk. */
@@ -50,6 +75,25 @@ public final class MemoryDisk {
 
     /** The number of a store, given once. To be called with this object's lock. */
     int idOf(String store, int flag) {
-        return ids.computeIfAbsent(store, name -> ids.size() | flag);
+        return ids.computeIfAbsent(store, name -> nextId++ | flag);
+    }
+
+    /** Notes which stores are not opened any more, and deletes those that are to go. To be called with the lock. */
+    void settleRemoved(Set<String> opened, Removal removal) {
+        removedAtMs.keySet().removeAll(opened);
+        if (!removal.isNoted()) {
+            return;
+        }
+        Map.copyOf(ids).forEach((store, id) -> {
+            if (opened.contains(store)) {
+                return;
+            }
+            Long removed = removedAtMs.putIfAbsent(store, removal.nowMs());
+            if (removed != null && removal.isDue(removed) && version.isRestorable(id)) {
+                version = version.without(store, id);
+                ids.remove(store);
+                removedAtMs.remove(store);
+            }
+        });
     }
 }

@@ -26,8 +26,16 @@ final class MemoryRows implements StateBatch.RowSink<RuntimeException> {
 
     @Override
     public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
-        int first = low(tree, storeId, partition, from);
-        for (int left = high(tree, storeId, partition, to) - first; left > 0; left--) {
+        deleteRanks(low(tree, storeId, partition, from), high(tree, storeId, partition, to));
+    }
+
+    /** Deletes all rows of a store. */
+    void deleteStore(int storeId) {
+        deleteRanks(low(tree, storeId, 0, null), low(tree, storeId + 1, 0, null));
+    }
+
+    private void deleteRanks(int first, int behind) {
+        for (int left = behind - first; left > 0; left--) {
             RowTree row = RowTree.select(tree, first);
             if (row != null) {
                 tree = RowTree.remove(tree, row.prefix, row.key);

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
@@ -27,6 +28,18 @@ public final class MemoryStateEngine implements StateEngine {
      * @param flag is set in all their numbers
      */
     public MemoryStateEngine(MemoryDisk disk, Collection<String> stores, int flag) {
+        this(disk, stores, flag, Removal.NONE);
+    }
+
+    /**
+     * Opens the stores of a disk, without those that were removed long ago.
+     *
+     * @param disk holds the rows
+     * @param stores names of the stores
+     * @param flag is set in all their numbers
+     * @param removal for how long removed stores are kept
+     */
+    public MemoryStateEngine(MemoryDisk disk, Collection<String> stores, int flag, Removal removal) {
         this.disk = disk;
         Map<String, Integer> numbers = new HashMap<>();
         synchronized (disk) {
@@ -34,6 +47,7 @@ public final class MemoryStateEngine implements StateEngine {
                 numbers.put(store, disk.idOf(store, flag));
             }
             disk.version(disk.version().followedBy(Set.copyOf(numbers.values())));
+            disk.settleRemoved(numbers.keySet(), removal);
         }
         ids = new StoreIds(numbers);
     }

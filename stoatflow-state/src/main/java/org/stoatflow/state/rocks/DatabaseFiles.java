@@ -44,7 +44,7 @@ final class DatabaseFiles {
 
     DatabaseFiles(Path folder) {
         this.folder = folder;
-        database = folder.resolve("rocksdb");
+        database = StateFolder.database(folder);
         mark = folder.resolve("rocksdb.damage");
         copying = folder.resolve("rocksdb.copying");
         copied = folder.resolve("rocksdb.copied");

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
@@ -26,6 +27,7 @@ final class DatabaseOpening {
     private final List<DeclaredStore> stores;
     private final RocksSettings settings;
     private final RocksTuning tuning;
+    private final Removal removal;
 
     /**
      * What is open.
@@ -34,11 +36,17 @@ final class DatabaseOpening {
      */
     record Opened(DatabaseFiles files, RocksFamilies families, StoreIds ids, Map<Integer, StoreLoss> losses) {}
 
-    DatabaseOpening(DatabaseFiles files, List<DeclaredStore> stores, RocksSettings settings, RocksTuning tuning) {
+    DatabaseOpening(
+            DatabaseFiles files,
+            List<DeclaredStore> stores,
+            RocksSettings settings,
+            RocksTuning tuning,
+            Removal removal) {
         this.files = files;
         this.stores = stores;
         this.settings = settings;
         this.tuning = tuning;
+        this.removal = removal;
     }
 
     Opened open() {
@@ -76,7 +84,7 @@ final class DatabaseOpening {
         boolean kept = false;
         try {
             RocksMeta meta = new RocksMeta(families);
-            StoreIds ids = meta.open(stores);
+            StoreIds ids = meta.open(stores, removal);
             Map<Integer, StoreLoss> losses = new HashMap<>(meta.losses());
             for (DeclaredStore store : stores) {
                 if (lost.contains(store.name())) {

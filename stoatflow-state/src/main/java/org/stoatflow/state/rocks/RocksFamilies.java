@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -27,6 +28,7 @@ final class RocksFamilies implements AutoCloseable {
     private final Map<String, ColumnFamilyHandle> handles = new LinkedHashMap<>();
     private final RocksDB db;
     private Runnable endOfTuning = () -> {};
+    private @Nullable SpaceReturn spaceReturn; // used by the threads that open and close
 
     /** Opens or makes the database in a folder. */
     RocksFamilies(Path folder, RocksSettings settings) {
@@ -127,12 +129,20 @@ final class RocksFamilies implements AutoCloseable {
         return handle;
     }
 
+    /** Begins to give the disk space of purged stores back, where there are any. */
+    void returnSpace() throws RocksDBException {
+        spaceReturn = SpaceReturn.begin(db, family(KEY_VALUE), family(META));
+    }
+
     Path folder() {
         return folder;
     }
 
     @Override
     public void close() {
+        if (spaceReturn != null) {
+            spaceReturn.close(); // if it fails, the database is in use, and stays open
+        }
         try {
             endOfTuning.run();
         } finally {

@@ -13,6 +13,7 @@ import org.rocksdb.WriteOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
@@ -36,7 +37,7 @@ final class RocksMeta {
     }
 
     /** The numbers of the stores: those on disk, and new ones, written before this returns, for new stores. */
-    StoreIds open(List<DeclaredStore> stores) {
+    StoreIds open(List<DeclaredStore> stores, Removal removal) {
         try (WriteBatch batch = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
             checkFormat(batch);
@@ -46,7 +47,9 @@ final class RocksMeta {
                 batch.deleteRange(rows, RowKey.first(id, 0), RowKey.first(id + 1, 0));
                 batch.deleteRange(meta, MetaRows.positionKey(id, 0), MetaRows.positionKey(id + 1, 0));
             }
+            new RemovedStores(families, batch).settle(known(), ids.keySet(), removal);
             db.write(options, batch);
+            families.returnSpace();
             return new StoreIds(ids);
         } catch (RocksDBException failure) {
             throw RocksFailure.of(families.folder(), "read", failure);
@@ -65,11 +68,11 @@ final class RocksMeta {
                     + " format: another program has written it, or it has lost what says so. Bring it back from a copy,"
                     + " or move it away to restore the state from its changelogs");
         }
-        if (row == null || MetaRows.format(row) == MetaRows.FORMAT_BEFORE) {
+        if (row == null || MetaRows.isFormatBefore(row)) {
             batch.put(meta, MetaRows.FORMAT_KEY, MetaRows.format());
         } else if (MetaRows.format(row) != MetaRows.FORMAT) {
             throw new ProcessorStateException("State folder " + families.folder() + " has format "
-                    + MetaRows.format(row) + ", and this version reads format " + MetaRows.FORMAT
+                    + MetaRows.format(row) + ", and this version reads formats up to " + MetaRows.FORMAT
                     + ": use the version that wrote it, or delete the folder to restore the state from its changelogs");
         }
     }
@@ -84,7 +87,9 @@ final class RocksMeta {
 
     private Map<String, Integer> ids(List<DeclaredStore> stores, WriteBatch batch) throws RocksDBException {
         Map<String, byte[]> known = known();
-        int next = known.values().stream().mapToInt(MetaRows::storeId).max().orElse(-1) + 1;
+        int least = known.values().stream().mapToInt(MetaRows::storeId).max().orElse(-1) + 1;
+        int before = MetaRows.nextId(db.get(meta, MetaRows.NEXT_ID_KEY));
+        int next = Math.max(least, before);
         Map<String, Integer> ids = new HashMap<>();
         for (DeclaredStore store : stores) {
             byte[] row = known.get(store.name());
@@ -99,6 +104,9 @@ final class RocksMeta {
                     batch.put(meta, MetaRows.storeKey(store.name()), MetaRows.store(id, store));
                 }
             }
+        }
+        if (next != before) {
+            batch.put(meta, MetaRows.NEXT_ID_KEY, MetaRows.nextId(next));
         }
         return ids;
     }

@@ -14,6 +14,7 @@ import org.rocksdb.WriteOptions;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
@@ -58,13 +59,13 @@ public final class RocksStateEngine implements StateEngine {
     }
 
     public static RocksStateEngine open(
-            Path path, List<DeclaredStore> stores, RocksSettings settings, RocksTuning tuning) {
+            Path path, List<DeclaredStore> stores, RocksSettings settings, RocksTuning tuning, Removal removal) {
         StateFolder folder = StateFolder.take(path);
         boolean opened = false;
         try {
             DatabaseFiles files = new DatabaseFiles(folder.path());
             RocksStateEngine engine =
-                    new RocksStateEngine(folder, new DatabaseOpening(files, stores, settings, tuning).open());
+                    new RocksStateEngine(folder, new DatabaseOpening(files, stores, settings, tuning, removal).open());
             opened = true;
             return engine;
         } finally {

@@ -26,6 +26,7 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  */
 public final class StateFolder implements AutoCloseable {
     private static final String LOCK_FILE = "lock";
+    private static final String DATABASE_FOLDER = "rocksdb";
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
     private static final int PID_CHARS_MAX = 32;
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -128,6 +129,16 @@ public final class StateFolder implements AutoCloseable {
     /** The file that is locked, in the folder. */
     public Path lockFile() {
         return path.resolve(LOCK_FILE);
+    }
+
+    /** The folder in it that has the database. */
+    public Path database() {
+        return database(path);
+    }
+
+    /** The folder that has the database of a state folder, there or not. */
+    public static Path database(Path folder) {
+        return folder.resolve(DATABASE_FOLDER);
     }
 
     /** Gives the folder back. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -43,7 +44,7 @@ class ChangedStoresTest {
     }
 
     private StateEngine open(DeclaredStore... stores) {
-        return RocksStateEngine.open(folder, List.of(stores), SMALL, RocksTuning.NONE);
+        return RocksStateEngine.open(folder, List.of(stores), SMALL, RocksTuning.NONE, Removal.NONE);
     }
 
     private static DeclaredStore store(RowLayout layout, boolean logging, long segmentMs) {

@@ -26,6 +26,7 @@ import org.rocksdb.Status;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
@@ -283,7 +284,7 @@ class DamagedStateTest {
     // ---- rows
 
     private StateEngine open(List<DeclaredStore> stores) {
-        return RocksStateEngine.open(folder, stores, SMALL, RocksTuning.NONE);
+        return RocksStateEngine.open(folder, stores, SMALL, RocksTuning.NONE, Removal.NONE);
     }
 
     /** Fills the stores one after the other, each into files of its own: opening writes files of what is in the log. */

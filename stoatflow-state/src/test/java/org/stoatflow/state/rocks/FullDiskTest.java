@@ -24,6 +24,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileManager;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
@@ -73,7 +74,7 @@ class FullDiskTest {
                 "localhost:1",
                 StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG,
                 Room.class)));
-        return RocksStateEngine.open(folder, List.of(STORE), SMALL, tuning);
+        return RocksStateEngine.open(folder, List.of(STORE), SMALL, tuning, Removal.NONE);
     }
 
     @Test

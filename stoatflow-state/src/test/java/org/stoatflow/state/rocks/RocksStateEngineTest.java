@@ -380,7 +380,11 @@ class RocksStateEngineTest {
         assertArrayEquals(key(0, 0, 0, 5, 2, 0, 0, 0, 0, 0, 0, 1, 2), windows);
         assertEquals(258, MetaRows.segmentMs(windows));
         assertArrayEquals(key('m', 'x'), MetaRows.runtimeKey("x"));
-        assertArrayEquals(key(0, 0, 0, 2), MetaRows.format());
+        assertArrayEquals(key('r', 0, 0, 0, 5), MetaRows.removedKey(5));
+        assertArrayEquals(key('d', 0, 0, 0, 5), MetaRows.purgedKey(5));
+        assertArrayEquals(key('n'), MetaRows.NEXT_ID_KEY);
+        assertArrayEquals(key(0, 0, 0, 5), MetaRows.nextId(5));
+        assertArrayEquals(key(0, 0, 0, 3), MetaRows.format());
         assertArrayEquals(key(0, 0, 0, 0, 0, 0, 0, 9, 0xbb), ValueLayout.TIMESTAMPED.stored(key(0xbb), 9));
     }
 }
