@@ -87,6 +87,17 @@ public final class Cluster {
         sent.forEach(Cluster::answer);
     }
 
+    /**
+     * Waits until {@link #topics} lists each topic that anybody has created before. A broker learns of topics in their
+     * order, some time after the controller has confirmed them: so another one is created, and waited for.
+     *
+     * @param unused a name that no topic has
+     */
+    public static void awaitTopicsSoFar(String unused) {
+        answer(admin().createTopics(List.of(new NewTopic(unused, 1, (short) 1))).all());
+        await(() -> topics(unused).contains(unused), () -> unused + " is not listed");
+    }
+
     /** Topics whose names begin so. */
     public static List<String> topics(String prefix) {
         return answer(admin().listTopics().names()).stream()

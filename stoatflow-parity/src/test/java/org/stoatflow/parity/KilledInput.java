@@ -10,7 +10,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.stoatflow.parity.KilledReference.In;
 
 /**
- * Input with times out of order and too late, made from a seed. Tables come before streams; what closes all windows
+ * Input with times out of order, made from a seed. Tables come before streams; what closes all windows
  * comes last, as joins of two topics have the same results only when nothing of the other topic is too late.
  *
  * @param tables updates and tombstones of tables
@@ -41,8 +41,10 @@ record KilledInput(List<In> tables, List<In> streams, List<In> closers) {
     private static final long BEGIN_MS = 1_704_067_200_000L;
 
     private static final long LATE_MS = 400;
+    private static final long IN_TIME_MS = 40;
 
-    static KilledInput of(long seed, int records) {
+    /** @param late whether some records of streams come when their windows have closed */
+    static KilledInput of(long seed, int records, boolean late) {
         Random random = new Random(seed);
         List<In> tables = new ArrayList<>();
         List<In> streams = new ArrayList<>();
@@ -52,7 +54,7 @@ record KilledInput(List<In> tables, List<In> streams, List<In> closers) {
             String table = TABLES.get(random.nextInt(TABLES.size()));
             long tableMs = table.equals(VERSIONED) && random.nextInt(4) == 0 ? atMs - random.nextLong(LATE_MS) : atMs;
             tables.add(update(random, table, i, tableMs));
-            long streamMs = atMs - (random.nextInt(8) == 0 ? random.nextLong(LATE_MS) : random.nextLong(40));
+            long streamMs = atMs - random.nextLong(late && random.nextInt(8) == 0 ? LATE_MS : IN_TIME_MS);
             boolean isUpdate = random.nextInt(8) == 0;
             String key = key(random);
             while (!isUpdate && !taken.add(key + "@" + streamMs)) {

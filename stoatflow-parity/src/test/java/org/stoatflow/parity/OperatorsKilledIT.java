@@ -57,21 +57,27 @@ class OperatorsKilledIT {
 
     private List<String> out = List.of();
     private boolean foreignKeys;
+    private boolean losesFolder;
 
-    /** Without joins by foreign key, lanes at least once wait for no epoch (docs/design/036). */
+    /**
+     * Without joins by foreign key, lanes at least once wait for no epoch (docs/design/036). Where the folder is lost
+     * at least once, nobody knows any more what was late (COMPATIBILITY, "time of a windowed aggregation"): the seed
+     * says whether the folder is lost, or some records are late.
+     */
     @ParameterizedTest
     @MethodSource("cases")
     void shouldGiveTheResultsOfKafkaStreamsThroughKills(String guarantee, String affinity, String operators)
             throws Exception {
         foreignKeys = !operators.equals("local");
         System.out.println("OperatorsKilledIT: -Dstoatflow.test.seed=" + seed);
-        KilledInput input = KilledInput.of(seed, RECORDS);
+        boolean exactlyOnce = guarantee.equals("exactly_once_v2");
+        losesFolder = exactlyOnce || seed % 2 == 0;
+        KilledInput input = KilledInput.of(seed, RECORDS, exactlyOnce || !losesFolder);
         List<Out> reference = reference(input).stream()
                 .filter(result -> foreignKeys || !result.operator().startsWith(FOREIGN))
                 .toList();
         out = List.copyOf(new TreeSet<>(reference.stream().map(Out::operator).toList()));
         assertEquals(OPERATORS - (foreignKeys ? 0 : FOREIGN_OPERATORS), out.size(), "an operator gives nothing");
-        boolean exactlyOnce = guarantee.equals("exactly_once_v2");
         Map<String, List<String>> expected = KilledResults.of(reference, exactlyOnce);
         KilledResults.closeWindows(expected, reference, KilledInput.CLOSER);
         Cluster.create(names(INPUT), KilledInput.PARTITIONS, KEPT);
@@ -114,10 +120,10 @@ class OperatorsKilledIT {
         }
     }
 
-    /** Every second life has no state folder, and restores its stores from their changelogs. */
+    /** Where it is lost, every second life has no state folder, and restores its stores from their changelogs. */
     private KilledProcess start(String guarantee, String affinity, int life) throws IOException {
         Path state = folder.resolve("state");
-        if (life % 2 == 0 && Files.exists(state)) {
+        if (losesFolder && life % 2 == 0 && Files.exists(state)) {
             Files.move(state, folder.resolve("state-of-life-" + life));
         }
         KilledProcess process = KilledProcess.start(

@@ -38,6 +38,9 @@ final class Observation {
     }
 
     private void topics() {
+        if (!scene.errors.isEmpty()) {
+            Cluster.awaitTopicsSoFar(place.applicationId() + "-last");
+        }
         List<String> outputs = Cluster.topics(place.topic("")).stream()
                 .filter(name -> !scene.inputs.containsKey(place.plain(name)))
                 .toList();
