@@ -5,20 +5,26 @@ import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreTopics;
 
 /**
  * Remembers in the state from which topic each store is restored: its changelog, or a source topic. A position in one
- * topic says nothing of another one, so a store whose topic has changed is emptied, and restored of the new one.
+ * topic says nothing of another one, so a store that is restored from another source topic now is emptied, and restored
+ * of that one. A store that has rows of a source topic is not: no changelog has these rows.
  */
 final class KnownLogs {
     private static final Logger LOG = LoggerFactory.getLogger(KnownLogs.class);
 
     private KnownLogs() {}
 
-    /** Empties the stores whose topic is another one than before. Before a restore is planned. */
+    /**
+     * Empties the stores whose topic is another one than before. Before a restore is planned.
+     *
+     * @throws PlanException if the rows of a store are those of a source topic, and it has a changelog now
+     */
     static void settle(Plan plan, StateEngine state, long nowMs) {
         Map<String, String> before = StoreTopics.read(state, StoreTopics.LOGS);
         Map<String, String> now = new TreeMap<>(before); // what this plan does not have, another one may
@@ -26,12 +32,14 @@ final class KnownLogs {
             String topic = store.restoredFrom();
             if (topic != null) {
                 now.put(store.name(), topic);
-                if (before.containsKey(store.name()) && !topic.equals(before.get(store.name()))) {
+                String known = before.get(store.name());
+                if (known != null && !topic.equals(known)) {
+                    requireRows(store, known);
                     LOG.warn(
                             "Store {} is restored anew, from topic {}: what it has is of topic {}",
                             store.name(),
                             topic,
-                            before.get(store.name()));
+                            known);
                     int id = state.storeId(store.name());
                     plan.ownedOf(store).stream().forEach(partition -> state.wipe(id, partition));
                 }
@@ -39,6 +47,16 @@ final class KnownLogs {
         }
         if (!now.equals(before)) {
             StoreTopics.write(state, StoreTopics.LOGS, now, nowMs);
+        }
+    }
+
+    /** The changelog has what was written before the rows came from another topic, or nothing. */
+    private static void requireRows(StorePlan store, String known) {
+        if (store.changelogTopic() != null) {
+            throw new PlanException("Store " + store.name() + " has the rows of topic " + known
+                    + ", which it was restored from under topology.optimization, and its changelog "
+                    + store.changelogTopic() + " does not have them: set topology.optimization as it was, or rename the"
+                    + " store to begin empty, or delete the state folder to go on with what the changelog has");
         }
     }
 }
