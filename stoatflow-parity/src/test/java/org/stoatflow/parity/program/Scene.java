@@ -192,6 +192,16 @@ public final class Scene {
                 () -> place + " has not committed all, " + app.state());
     }
 
+    /**
+     * Waits until all that went over repartition topics has been processed and committed too, where no transaction
+     * leaves markers, or the application has ended.
+     */
+    void awaitOwnCommitted(KafkaStreams app) {
+        Cluster.await(
+                () -> app.state().hasCompletedShutdown() || isCommitted(ownTopics(), 0),
+                () -> place + " has not committed all of its own topics, " + app.state());
+    }
+
     /** Waits until a key was noted so often, or the application has ended. */
     public void awaitNoted(KafkaStreams app, String key, long times) {
         Cluster.await(
