@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of a state engine's own, in which stores have the topics that they were made of. */
 public final class StoreTopics {
@@ -27,12 +28,20 @@ public final class StoreTopics {
      * @return topics by the names of stores, in the order in which they were written; none where there is no such row
      */
     public static Map<String, String> read(StateEngine state, String row) {
-        byte[] lines = state.meta(row);
-        return lines == null ? new LinkedHashMap<>() : read(lines);
+        return read(state.meta(row));
     }
 
-    private static Map<String, String> read(byte[] lines) {
+    /**
+     * Reads a row's bytes.
+     *
+     * @param lines the bytes, or null where there is no such row
+     * @return as above
+     */
+    public static Map<String, String> read(byte @Nullable [] lines) {
         Map<String, String> topics = new LinkedHashMap<>();
+        if (lines == null) {
+            return topics;
+        }
         new String(lines, StandardCharsets.UTF_8).lines().forEach(line -> {
             String[] parts = line.split(" "); // neither names nor topics have spaces
             topics.put(parts[0], parts[1]);

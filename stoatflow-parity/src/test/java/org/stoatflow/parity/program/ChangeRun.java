@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
@@ -12,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.parity.Cluster;
 import org.stoatflow.parity.Place;
+import org.stoatflow.runtime.takeover.TakeoverCheck;
 import org.stoatflow.streams.CloseOptions;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
@@ -56,6 +59,9 @@ final class ChangeRun {
         TopicPartition out = new TopicPartition(scene.out(), 0);
         long outBegin = Cluster.ends(List.of(scene.out())).getOrDefault(out, 0L);
         RestoredStores restored = new RestoredStores();
+        if (!first) {
+            check(leg.program.apply(scene), scene.config());
+        }
         KafkaStreams app = started(scene, leg.program.apply(scene), restored);
         Cluster.await(
                 () -> app.state().hasCompletedShutdown() || app.state() == KafkaStreams.State.RUNNING,
@@ -76,6 +82,16 @@ final class ChangeRun {
         close(app);
         if (!first) {
             output(out, outBegin);
+        }
+    }
+
+    /** What {@code takeover-check} says before the start; the loader of Kafka Streams' programs does not have it. */
+    private void check(Topology topology, Properties config) {
+        if (ChangeRun.class.getClassLoader() == TakeoverCheck.class.getClassLoader()) {
+            TakeoverCheck.of(topology, new StreamsConfig(config))
+                    .findings()
+                    .forEach(finding -> lines.add("  check "
+                            + finding.weight().name().toLowerCase(Locale.ROOT) + " " + plain(finding.sentence())));
         }
     }
 
@@ -109,9 +125,12 @@ final class ChangeRun {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        String message =
-                String.valueOf(cause.getMessage()).replace(place.folder().toString(), "FOLDER");
-        return cause.getClass().getSimpleName() + ": " + place.plain(message).replace('\n', ' ');
+        return cause.getClass().getSimpleName() + ": " + plain(String.valueOf(cause.getMessage()));
+    }
+
+    private String plain(String sentence) {
+        return place.plain(sentence.replace(place.folder().toString(), "FOLDER"))
+                .replace('\n', ' ');
     }
 
     private void found(String store, Map<String, String> rows, RestoredStores restored, boolean first) {

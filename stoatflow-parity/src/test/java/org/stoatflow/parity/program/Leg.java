@@ -15,7 +15,9 @@ import org.stoatflow.streams.Topology;
 /** One start of an application: its topology, its settings, the stores that are looked at, and the input. */
 final class Leg {
     private static final long MINUTE_MS = 60_000;
-    private static final long BEGIN = 472_222 * 60 * MINUTE_MS; // a full hour, as windows begin
+    private static final long HOUR_MS = 60 * MINUTE_MS;
+    /** Where windows and segments of stores begin; not older than what brokers keep of a window's changelog. */
+    private static final long BEGIN = System.currentTimeMillis() / (4 * HOUR_MS) * 4 * HOUR_MS - 2 * HOUR_MS;
 
     final Function<Scene, Topology> program;
     final Map<String, Object> settings = new TreeMap<>();

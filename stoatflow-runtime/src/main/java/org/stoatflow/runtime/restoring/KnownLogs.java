@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.restoring;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +16,7 @@ import org.stoatflow.state.StoreTopics;
  * topic says nothing of another one, so a store that is restored from another source topic now is emptied, and restored
  * of that one. A store that has rows of a source topic is not: no changelog has these rows.
  */
-final class KnownLogs {
+public final class KnownLogs {
     private static final Logger LOG = LoggerFactory.getLogger(KnownLogs.class);
 
     private KnownLogs() {}
@@ -34,7 +35,9 @@ final class KnownLogs {
                 now.put(store.name(), topic);
                 String known = before.get(store.name());
                 if (known != null && !topic.equals(known)) {
-                    requireRows(store, known);
+                    refusal(store, known).ifPresent(reason -> {
+                        throw new PlanException(reason);
+                    });
                     LOG.warn(
                             "Store {} is restored anew, from topic {}: what it has is of topic {}",
                             store.name(),
@@ -50,13 +53,19 @@ final class KnownLogs {
         }
     }
 
-    /** The changelog has what was written before the rows came from another topic, or nothing. */
-    private static void requireRows(StorePlan store, String known) {
-        if (store.changelogTopic() != null) {
-            throw new PlanException("Store " + store.name() + " has the rows of topic " + known
-                    + ", which it was restored from under topology.optimization, and its changelog "
-                    + store.changelogTopic() + " does not have them: set topology.optimization as it was, or rename the"
-                    + " store to begin empty, or delete the state folder to go on with what the changelog has");
-        }
+    /**
+     * Why a start is refused that finds the rows of another topic in a store: the changelog has what was written before
+     * these rows came from that topic, or nothing.
+     *
+     * @param known the topic whose rows the store has
+     * @return empty where it has them of the topic that it is restored from, or is restored anew
+     */
+    public static Optional<String> refusal(StorePlan store, String known) {
+        return store.changelogTopic() == null || known.equals(store.changelogTopic())
+                ? Optional.empty()
+                : Optional.of("Store " + store.name() + " has the rows of topic " + known
+                        + ", which it was restored from under topology.optimization, and its changelog "
+                        + store.changelogTopic() + " does not have them: set topology.optimization as it was, or rename"
+                        + " the store to begin empty, or delete the state folder to go on with what the changelog has");
     }
 }

@@ -15,6 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.kernel.plan.UserStoreRules;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.runtime.cluster.AdminRequests;
 import org.stoatflow.runtime.cluster.AdminTopics;
@@ -26,20 +27,29 @@ import org.stoatflow.runtime.cluster.OpenTransactions;
 import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
+import org.stoatflow.runtime.settings.MemorySettings;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.MissingSinkTopicException;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.state.StateDiskException;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.rocks.LeftStores;
+import org.stoatflow.state.rocks.RocksTuning;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
+import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Says what a start of an application would find, where Kafka Streams may have run it before: gathers the facts from
- * the cluster and asks the judges. It creates, commits, joins and deletes nothing. Each request is bounded by {@code
- * stoatflow.request.timeout.ms}, and so is reading what is left between sub-topologies.
+ * Says what a start of an application would find, where Kafka Streams or another topology may have run before: gathers
+ * the facts from the cluster and the state folder and asks the judges. It creates, commits, joins and deletes nothing.
+ * Each request is bounded by {@code stoatflow.request.timeout.ms}, and so is reading what is left between
+ * sub-topologies.
  */
 public final class TakeoverCheck {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
@@ -99,8 +109,10 @@ public final class TakeoverCheck {
         offsets(sources, committed);
         boolean hasRun = sources.stream().anyMatch(committed::containsKey);
         Map<String, Integer> strays = strays(plan, groups.keySet());
-        Set<TopicPartition> changelogs = changelogs(plan, strays, hasRun);
-        leftovers(plan, strays, committed, changelogs, open);
+        LeftStores left = left(topology, plan);
+        Changelogs changelogs = changelogs(plan, strays, hasRun, left);
+        findings.addAll(new FolderJudge(left, plan.stores(), topology.globalStores()).findings(changelogs.written()));
+        leftovers(plan, strays, committed, changelogs.partitions(), open);
     }
 
     private Optional<TopicPlan> plan(LogicalTopology topology) {
@@ -131,8 +143,36 @@ public final class TakeoverCheck {
         return strays.isEmpty() ? Map.of() : cluster.partitions(strays);
     }
 
-    /** Returns the partitions of those that are there. */
-    private Set<TopicPartition> changelogs(Plan plan, Map<String, Integer> strays, boolean hasRun) {
+    /** What our own last run has left in the state folder, which is taken while it is read. */
+    private LeftStores left(LogicalTopology topology, Plan plan) {
+        List<StoreDescription> stores = new ArrayList<>();
+        plan.stores().forEach(store -> stores.add(store.description()));
+        topology.globalStores().forEach(store -> stores.add(UserStoreRules.described(store.store())));
+        try {
+            return StateEngines.left(
+                    settings.stateFolder(), stores, MemorySettings.of(config).rocks(), RocksTuning.of(config));
+        } catch (LockException inUse) {
+            findings.add(Finding.note(inUse.getMessage() + ". It is not looked at"));
+        } catch (StateDiskException failure) {
+            String means = failure.kind() == StateDiskException.Kind.DAMAGED
+                    ? ". A start keeps the stores that are sound, and restores the others from their changelogs"
+                    : ". It is not looked at";
+            findings.add(Finding.reads(failure.getMessage() + means));
+        } catch (ProcessorStateException refused) {
+            findings.add(Finding.blocks(String.valueOf(refused.getMessage())));
+        }
+        return LeftStores.NONE;
+    }
+
+    /**
+     * The changelogs that are there.
+     *
+     * @param partitions their partitions
+     * @param written those that hold anything
+     */
+    private record Changelogs(Set<TopicPartition> partitions, Set<String> written) {}
+
+    private Changelogs changelogs(Plan plan, Map<String, Integer> strays, boolean hasRun, LeftStores left) {
         List<ChangelogFacts> wanted = plan.stores().stream()
                 .filter(store -> store.changelogTopic() != null)
                 .map(ChangelogFacts::missing)
@@ -151,12 +191,18 @@ public final class TakeoverCheck {
                 .toList();
         found.forEach(changelog -> findings.addAll(ChangelogJudge.of(changelog)));
         TopologyJudge judge = new TopologyJudge(settings.applicationId(), hasRun);
-        findings.addAll(judge.ofChangelogs(found, only(strays, true)));
+        findings.addAll(judge.ofChangelogs(
+                found.stream()
+                        .filter(changelog -> !left.hasUnlogged(changelog.store()))
+                        .toList(),
+                only(strays, true)));
         findings.addAll(judge.ofUnlogged(plan.stores().stream()
                 .filter(store -> store.restoredFrom() == null)
                 .map(StorePlan::name)
+                .filter(store -> !left.stores().containsKey(store))
                 .toList()));
-        return partitions;
+        held.values().removeIf(offsets -> offsets == 0);
+        return new Changelogs(partitions, held.keySet());
     }
 
     private static Map<String, Long> held(Map<TopicPartition, LogRange> ranges) {

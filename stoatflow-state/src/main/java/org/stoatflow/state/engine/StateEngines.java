@@ -1,5 +1,6 @@
 package org.stoatflow.state.engine;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.memory.MemoryStateEngine;
+import org.stoatflow.state.rocks.LeftStores;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksStateEngine;
 import org.stoatflow.state.rocks.RocksTuning;
@@ -100,20 +102,44 @@ public final class StateEngines {
      */
     public static StateEngine openRocks(
             Path folder, List<StoreDescription> stores, RocksSettings settings, RocksTuning tuning, Removal removal) {
-        List<DeclaredStore> onDisk = builtIn(stores)
-                .filter(StoreDescription::persistent)
-                .map(StateEngines::declared)
-                .toList();
         List<String> inMemory = builtIn(stores)
                 .filter(store -> !store.persistent())
                 .map(StoreDescription::name)
                 .toList();
-        StateEngine disk = RocksStateEngine.open(folder, onDisk, settings, tuning, removal);
+        StateEngine disk = RocksStateEngine.open(folder, onDisk(stores), settings, tuning, removal);
         if (inMemory.isEmpty()) {
             return withUsers(disk, stores);
         }
         StateEngine memory = new MemoryStateEngine(new MemoryDisk(), inMemory, StoreIds.IN_MEMORY);
         return withUsers(new CompositeStateEngine(disk, memory, Set.copyOf(inMemory)), stores);
+    }
+
+    /**
+     * Reads which stores the last run has left in a folder, without opening it for a run. The folder is taken
+     * meanwhile.
+     *
+     * @param folder the folder
+     * @param stores the stores that the topology has
+     * @return none where there is no folder
+     * @throws org.stoatflow.streams.errors.LockException if another instance holds it
+     * @throws org.stoatflow.state.StateDiskException if it cannot be read
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if a later version has written it
+     */
+    public static LeftStores left(
+            Path folder, List<StoreDescription> stores, RocksSettings settings, RocksTuning tuning) {
+        if (!Files.exists(StateFolder.database(folder))) {
+            return LeftStores.NONE;
+        }
+        try (StateFolder held = StateFolder.take(folder)) {
+            return LeftStores.read(held, onDisk(stores), settings, tuning);
+        }
+    }
+
+    private static List<DeclaredStore> onDisk(List<StoreDescription> stores) {
+        return builtIn(stores)
+                .filter(StoreDescription::persistent)
+                .map(StateEngines::declared)
+                .toList();
     }
 
     private static StateEngine withUsers(StateEngine others, List<StoreDescription> stores) {

@@ -1,9 +1,11 @@
 package org.stoatflow.state.rocks;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -14,7 +16,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.DeclaredStore;
 import org.stoatflow.state.Removal;
-import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.streams.errors.ProcessorStateException;
@@ -68,11 +69,17 @@ final class RocksMeta {
                     + " format: another program has written it, or it has lost what says so. Bring it back from a copy,"
                     + " or move it away to restore the state from its changelogs");
         }
+        requireKnownFormat(families.folder(), row);
         if (row == null || MetaRows.isFormatBefore(row)) {
             batch.put(meta, MetaRows.FORMAT_KEY, MetaRows.format());
-        } else if (MetaRows.format(row) != MetaRows.FORMAT) {
-            throw new ProcessorStateException("State folder " + families.folder() + " has format "
-                    + MetaRows.format(row) + ", and this version reads formats up to " + MetaRows.FORMAT
+        }
+    }
+
+    /** Refuses what a later version has written. */
+    static void requireKnownFormat(Path folder, byte @Nullable [] row) {
+        if (row != null && !MetaRows.isFormatBefore(row) && MetaRows.format(row) != MetaRows.FORMAT) {
+            throw new ProcessorStateException("State folder " + folder + " has format " + MetaRows.format(row)
+                    + ", and this version reads formats up to " + MetaRows.FORMAT
                     + ": use the version that wrote it, or delete the folder to restore the state from its changelogs");
         }
     }
@@ -99,7 +106,9 @@ final class RocksMeta {
             } else {
                 int id = MetaRows.storeId(row);
                 ids.put(store.name(), id);
-                if (!isWrittenAs(store, row)) {
+                Optional<StoreChange> change = StoreChange.of(families.folder(), store, row);
+                if (change.isPresent()) {
+                    requireRestorable(change.get());
                     losses.put(id, StoreLoss.OTHER_LAYOUT);
                     batch.put(meta, MetaRows.storeKey(store.name()), MetaRows.store(id, store));
                 }
@@ -111,33 +120,11 @@ final class RocksMeta {
         return ids;
     }
 
-    /**
-     * Whether a store's rows are as the topology needs them. If not, the changelog has all that is needed to write them
-     * anew, as long as the kind of the store is the same.
-     */
-    private boolean isWrittenAs(DeclaredStore store, byte[] row) {
-        if (MetaRows.layoutCode(row) == store.layout().code() && MetaRows.segmentMs(row) == store.segmentMs()) {
-            return true;
+    private static void requireRestorable(StoreChange change) {
+        if (change.isRefused()) {
+            throw new ProcessorStateException(change.sentence());
         }
-        Optional<RowLayout> written = RowLayout.of(MetaRows.layoutCode(row));
-        String change = "State folder " + families.folder() + ": the rows of store " + store.name()
-                + " were written with layout " + written.map(RowLayout::name).orElse("unknown")
-                + segments(MetaRows.segmentMs(row)) + ", and the topology now needs layout " + store.layout()
-                + segments(store.segmentMs());
-        if (!store.logging()) {
-            throw new ProcessorStateException(change + ". No changelog has these rows: rename the store, or take back"
-                    + " the change; or move the folder away, to go on without them");
-        }
-        if (written.isEmpty() || !written.get().hasChangelogOf(store.layout())) {
-            throw new ProcessorStateException(change + ". That is another kind of store, which cannot read the"
-                    + " changelog of the one before: rename the store, or take back the change");
-        }
-        LOG.warn("{}. The store is restored from its changelog; the other stores are kept", change);
-        return false;
-    }
-
-    private static String segments(long segmentMs) {
-        return segmentMs == 0 ? "" : " in segments of " + segmentMs + " ms";
+        LOG.warn("{}", change.sentence());
     }
 
     private Map<String, byte[]> known() throws RocksDBException {
