@@ -61,7 +61,10 @@ public final class Leftovers {
         this.nanos = nanos;
     }
 
-    /** The ends of the hops' topics that the run reads, behind open transactions, too. */
+    /**
+     * The ends of the partitions of hops' topics that the run reads and that hold anything, behind open transactions,
+     * too. Of a log whose records are all deleted nothing would come, so nothing must wait for it.
+     */
     public Map<TopicPartition, Long> endsOfHops() {
         Set<TopicPartition> partitions = new HashSet<>();
         plan.hopEnds().forEach(end -> {
@@ -69,7 +72,11 @@ public final class Leftovers {
             addPartitions(topic, read.getOrDefault(topic, 0), partitions);
         });
         Map<TopicPartition, Long> ends = new HashMap<>();
-        ranges(partitions).forEach((partition, range) -> ends.put(partition, range.end()));
+        ranges(partitions).forEach((partition, range) -> {
+            if (range.begin() < range.end()) {
+                ends.put(partition, range.end());
+            }
+        });
         return ends;
     }
 
