@@ -36,8 +36,8 @@ class DeletedLeftoverIT {
         try (Feed feed = new Feed();
                 LoggedLines resets = LoggedLines.of("org.stoatflow.runtime.source.OffsetReset")) {
             leaveDeleted(application, hop, feed);
-            try (OurApp app = OurApp.running(
-                    topology(in, out), OurApp.config(application, folder, "exactly_once_v2"))) {
+            try (OurApp app =
+                    OurApp.running(topology(in, out), OurApp.config(application, folder, "exactly_once_v2"))) {
                 Eventually.await(
                         () -> resets.count(hop.topic() + ", partition 0 has an offset that is not in the topic") == 1,
                         () -> "the committed offset is gone; seen are " + resets.all());
