@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 import org.stoatflow.parity.Cluster;
 import org.stoatflow.streams.KafkaStreams;
@@ -54,7 +56,7 @@ enum ShownStore {
         try (KeyValueIterator<?, ?> all = all(app, store)) {
             while (all.hasNext()) {
                 KeyValue<?, ?> row = all.next();
-                rows.put(key(row.key), value(row.value));
+                rows.merge(key(row.key), value(row.value), ShownStore::both);
             }
         } catch (SerializationException other) {
             return Map.of("what", "cannot be read");
@@ -62,10 +64,19 @@ enum ShownStore {
         return rows;
     }
 
+    /** Rows of one key, in one order whichever partition was read first. */
+    private static String both(String values, String next) {
+        return Stream.concat(Stream.of(values.split(",")), Stream.of(next))
+                .sorted()
+                .collect(Collectors.joining(","));
+    }
+
     private static String key(Object key) {
-        return key instanceof Windowed<?> windowed
-                ? windowed.key() + "@" + Leg.minute(windowed.window().start())
-                : String.valueOf(key);
+        if (key instanceof Windowed<?> windowed) {
+            return windowed.key() + "@" + Leg.minute(windowed.window().start());
+        }
+        String text = String.valueOf(key);
+        return isText(text) ? text : "bytes"; // such as a window's, which change from hour to hour
     }
 
     private static String value(Object value) {
@@ -74,9 +85,11 @@ enum ShownStore {
             return both.value() + (time == -1 ? "@unknown" : "@" + Leg.minute(time));
         }
         String text = String.valueOf(value);
-        return text.chars().noneMatch(Character::isISOControl)
-                ? text
-                : HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+        return isText(text) ? text : HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean isText(String text) {
+        return text.chars().noneMatch(Character::isISOControl);
     }
 
     private static <T> T of(KafkaStreams app, String store, QueryableStoreType<T> type) {
