@@ -24,6 +24,7 @@ final class Proofs {
     /** The proofs that need whole lanes or a whole committer. */
     static final List<String> LONG = List.of(
             "org.stoatflow.kernel.QueryPositionProof",
+            "org.stoatflow.state.QueryMomentProof",
             "org.stoatflow.kernel.lane.DeliveryProof",
             "org.stoatflow.kernel.lane.StartProof",
             "org.stoatflow.runtime.run.InboxProof",

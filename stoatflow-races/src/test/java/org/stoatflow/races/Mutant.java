@@ -100,6 +100,29 @@ enum Mutant {
                     "        QueryResult<R> early = StoreQueries.answer(query, view(store, partition));\n"
                             + "        Position position = position(store, partition); // first"),
             new Change("? StoreQueries.answer(query, view(store, partition))", "? early")),
+    /** Each read of a query sees the rows as they are then, where several of them make one answer. */
+    READS_OF_SEVERAL_MOMENTS(
+            "state.overlay.CommittedRows",
+            "state.QueryMomentProof",
+            new Change("return new CommittedSnapshot(name, values, committed.snapshot(storeId));", "return this;")),
+    /** An iterator of a store in memory gives a reader the values that keys have when it comes to them. */
+    VALUES_OF_LATER_MOMENTS(
+            "state.keyvalue.KeyValueRows", "state.QueryMomentProof", new Change(" && rows.isWritable();", ";")),
+    /** A snapshot of the state in memory has the rows as they are when it is read. */
+    SNAPSHOT_OF_THE_LATEST(
+            "state.memory.MemoryStateEngine",
+            "state.QueryMomentProof",
+            new Change(
+                    "return new MemorySnapshot(gate, version().rows(), storeId);",
+                    "return new org.stoatflow.state.StateSnapshot() {\n"
+                            + "            public byte[] get(int partition, byte[] key) {\n"
+                            + "                return MemoryStateEngine.this.get(storeId, partition, key);\n"
+                            + "            }\n"
+                            + "            public CommittedScan scan(int partition, byte[] from, byte[] to, boolean up) {\n"
+                            + "                return MemoryStateEngine.this.scan(storeId, partition, from, to, up);\n"
+                            + "            }\n"
+                            + "            public void close() {}\n"
+                            + "        };")),
     /** Global stores are said to be loaded when their load begins. */
     LOADED_BEFORE_WRITTEN(
             "runtime.global.GlobalFollower",

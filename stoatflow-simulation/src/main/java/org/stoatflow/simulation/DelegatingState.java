@@ -7,6 +7,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.streams.processor.StateStore;
@@ -63,6 +64,11 @@ class DelegatingState implements StateEngine {
     public CommittedScan scan(
             int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         return delegate.scan(storeId, partition, from, to, forward);
+    }
+
+    @Override
+    public StateSnapshot snapshot(int storeId) {
+        return delegate.snapshot(storeId);
     }
 
     @Override

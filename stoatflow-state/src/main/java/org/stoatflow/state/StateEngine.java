@@ -10,9 +10,9 @@ import org.stoatflow.streams.processor.StateStore;
  * of the runtime's own.
  *
  * <p>Threads: reads from any thread, also while a batch is applied: each sees all of a batch or none of it (a scan or a
- * read; several reads may see different batches). {@link #apply} and {@link #wipe} may be called by several threads for
- * different store partitions (restore), by one at a time for the same one. {@link #close} waits, within a bound, for
- * calls under way, and closes open scans.
+ * read; several reads may see different batches, but for those of a {@link #snapshot}). {@link #apply} and
+ * {@link #wipe} may be called by several threads for different store partitions (restore), by one at a time for the
+ * same one. {@link #close} waits, within a bound, for calls under way, and closes open scans and snapshots.
  *
  * <p>Values here are stored bytes: a timestamped store's row is 8 bytes of big-endian timestamp and the plain value.
  *
@@ -51,6 +51,15 @@ public interface StateEngine extends AutoCloseable {
      * @return the scan, to be closed
      */
     CommittedScan scan(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward);
+
+    /**
+     * The rows of a store as they are now, for several reads that must not see different batches. A store that a user
+     * has written takes no snapshots: each read of it sees what is there then.
+     *
+     * @param storeId the store
+     * @return the snapshot, to be closed
+     */
+    StateSnapshot snapshot(int storeId);
 
     /**
      * About how many rows a store partition has. Exact in memory; on disk RocksDB's estimate, which may be far off for

@@ -121,6 +121,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public StateSnapshot snapshot(int storeId) {
+        return state.snapshot(storeId);
+    }
+
+    @Override
     public long approximateEntries(int storeId, int partition) {
         return state.approximateEntries(storeId, partition);
     }

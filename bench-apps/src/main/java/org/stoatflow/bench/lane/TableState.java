@@ -13,6 +13,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateSnapshot;
 
 /**
  * Committed state that is changed in place. Rows of stores that are only read by their keys are in a hash table, so
@@ -140,6 +141,11 @@ final class TableState implements StateEngine {
 
         @Override
         public void close() {}
+    }
+
+    @Override
+    public StateSnapshot snapshot(int storeId) {
+        throw new UnsupportedOperationException("nobody queries");
     }
 
     @Override

@@ -36,7 +36,7 @@ enum Fault {
     /** A record that waits takes the place of one of before the lane. */
     NUMBERS_COLLIDE("org.stoatflow.state.suppress.BufferFront", "mayBeTaken", Kind.RECORD_BUFFER),
     /** Nothing is known of what a key was. */
-    NO_PAST("org.stoatflow.state.versioned.History", "at", Kind.VERSIONED),
+    NO_PAST("org.stoatflow.state.versioned.HistoryReads", "at", Kind.VERSIONED),
     /** Nothing is restored. */
     VERSIONS_NOT_RESTORED("org.stoatflow.state.versioned.VersionRestorer", "restore", Kind.VERSIONED),
     /** Headers of deletions are lost. */

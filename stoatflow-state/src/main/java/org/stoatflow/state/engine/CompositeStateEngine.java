@@ -6,6 +6,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
 
@@ -53,6 +54,11 @@ final class CompositeStateEngine implements StateEngine {
     public CommittedScan scan(
             int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         return engine(storeId).scan(storeId, partition, from, to, forward);
+    }
+
+    @Override
+    public StateSnapshot snapshot(int storeId) {
+        return engine(storeId).snapshot(storeId);
     }
 
     @Override

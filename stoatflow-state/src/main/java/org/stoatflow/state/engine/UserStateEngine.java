@@ -10,6 +10,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.StorePartition;
@@ -85,6 +86,11 @@ final class UserStateEngine implements StateEngine {
         return StoreIds.isUsers(storeId)
                 ? tasks.required(storeId, partition).scan(from, to, forward)
                 : others.scan(storeId, partition, from, to, forward);
+    }
+
+    @Override
+    public StateSnapshot snapshot(int storeId) {
+        return StoreIds.isUsers(storeId) ? new UserSnapshot(tasks, storeId) : others.snapshot(storeId);
     }
 
     @Override

@@ -24,8 +24,8 @@ import org.stoatflow.streams.state.KeyValueStore;
  *
  * <p>Behaves as Kafka Streams' stores do: a null key is refused, a null value deletes and is logged even where there
  * was no row, {@code putIfAbsent} gives the value that was there, ranges include their upper bound and go by unsigned
- * bytes of the serialized keys. What an iterator shows: {@link TypedIterator}, and {@link LiveIterator} for a store in
- * memory that keeps all its rows.
+ * bytes of the serialized keys. What an iterator shows: {@link TypedIterator}, and {@link LiveIterator} for those who
+ * write a store in memory that keeps all its rows.
  *
  * @param <K> the type of keys
  * @param <V> the type of values that the store's users see
@@ -41,7 +41,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
 
     KeyValueRows(StoreDescription store, StoreContext context, RowStore rows) {
         super(store.name(), store.persistent(), context);
-        live = !store.persistent() && !KeyValueFormat.evicts(store);
+        live = !store.persistent() && !KeyValueFormat.evicts(store) && rows.isWritable();
         this.context = context;
         this.rows = rows;
         loggedAtOnce = store.logsAtOnce();

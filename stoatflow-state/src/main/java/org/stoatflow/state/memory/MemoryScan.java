@@ -2,6 +2,7 @@ package org.stoatflow.state.memory;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UseGate;
 
 /** Rows of an immutable tree between two ranks. Thread: one at a time. */
@@ -13,12 +14,25 @@ final class MemoryScan implements CommittedScan {
     private int high;
     private @Nullable RowTree row;
 
-    MemoryScan(UseGate engine, @Nullable RowTree rows, int low, int high, boolean forward) {
+    private MemoryScan(UseGate engine, @Nullable RowTree rows, int low, int high, boolean forward) {
         this.engine = engine;
         this.rows = rows;
         this.low = low;
         this.high = high;
         this.forward = forward;
+    }
+
+    /** The rows of a range; null is no bound. */
+    static MemoryScan of(
+            UseGate engine,
+            @Nullable RowTree rows,
+            StorePartition of,
+            byte @Nullable [] from,
+            byte @Nullable [] to,
+            boolean forward) {
+        int low = MemoryRows.low(rows, of.storeId(), of.partition(), from);
+        int high = MemoryRows.high(rows, of.storeId(), of.partition(), to);
+        return new MemoryScan(engine, rows, low, Math.max(low, high), forward);
     }
 
     @Override

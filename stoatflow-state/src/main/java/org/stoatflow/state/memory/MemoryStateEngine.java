@@ -10,6 +10,7 @@ import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UseGate;
@@ -65,10 +66,12 @@ public final class MemoryStateEngine implements StateEngine {
     @Override
     public CommittedScan scan(
             int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
-        RowTree rows = version().rows();
-        int low = MemoryRows.low(rows, storeId, partition, from);
-        int high = MemoryRows.high(rows, storeId, partition, to);
-        return new MemoryScan(gate, rows, low, Math.max(low, high), forward);
+        return MemoryScan.of(gate, version().rows(), new StorePartition(storeId, partition), from, to, forward);
+    }
+
+    @Override
+    public StateSnapshot snapshot(int storeId) {
+        return new MemorySnapshot(gate, version().rows(), storeId);
     }
 
     @Override

@@ -48,6 +48,17 @@ public final class CommittedRows implements RowStore {
         return new TrackedCursor(name, new CommittedCursor(scan, values), cursors);
     }
 
+    /** The rows as they are now; the committer goes on writing them. */
+    @Override
+    public RowReads snapshot() {
+        return new CommittedSnapshot(name, values, committed.snapshot(storeId));
+    }
+
+    @Override
+    public boolean isWritable() {
+        return false;
+    }
+
     @Override
     public long approximateEntries(int partition) {
         return committed.approximateEntries(storeId, partition);

@@ -4,22 +4,21 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
 /** Rows of one store, as bytes: as a lane sees and writes them, or those that are committed. Thread: the user's. */
-public interface RowStore {
+public interface RowStore extends RowReads {
     /**
-     * The plain value of a key; its timestamp is then {@link #readTimestamp()}.
+     * Reads for what has to be of one moment and takes several of them. A lane alone writes the rows that it reads, so
+     * its reads are; where others write, these reads see the rows as they are now.
      *
-     * @param partition the virtual partition
-     * @param key the row's key
-     * @return the bytes, which nobody may change, or null
+     * @return the reads, to be ended
      */
-    byte @Nullable [] read(int partition, byte[] key);
+    default RowReads snapshot() {
+        return this;
+    }
 
-    /**
-     * The timestamp of the row that the last {@link #read} found.
-     *
-     * @return milliseconds since 1970, or -1 where the store keeps none
-     */
-    long readTimestamp();
+    /** Whether rows are written here, so that the reader of a scan may expect its own writes. */
+    default boolean isWritable() {
+        return true;
+    }
 
     /** Refuses a write before anything is done for it, where rows are only read. */
     default void requireWritable() {}
@@ -67,17 +66,6 @@ public interface RowStore {
      * @param to the key to stop before, or null for no bound
      */
     void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to);
-
-    /**
-     * Scans rows with {@code from <= key < to} as they are now.
-     *
-     * @param partition the virtual partition
-     * @param from the least key, or null for no bound
-     * @param to the key to stop before, or null for no bound
-     * @param forward true for ascending keys
-     * @return a cursor, to be closed
-     */
-    RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward);
 
     /**
      * About how many rows a partition has, uncommitted ones included.

@@ -1,20 +1,21 @@
 package org.stoatflow.state.rocks;
 
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
+import org.rocksdb.Snapshot;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UseGate;
 
 /**
- * Rows between two row keys, as they were when the scan was made (a RocksDB iterator is a snapshot). Thread: one at a
- * time, except that the engine's close may release it once nobody is inside the gate.
+ * Rows between two row keys, as they were when the scan was made (a RocksDB iterator is a snapshot), or when the
+ * snapshot was made that it shows, which it may outlive. Thread: one at a time, except that the engine's close may
+ * release it once nobody is inside the gate.
  */
-final class RocksScan implements CommittedScan {
+final class RocksScan implements CommittedScan, RocksHold {
     private enum State {
         /** Before the first row. */
         AT_START,
@@ -34,13 +35,19 @@ final class RocksScan implements CommittedScan {
 
     /** Makes a scan; the caller is inside the engine's gate. */
     RocksScan(
-            RocksStateEngine engine, RocksDB db, ColumnFamilyHandle family, byte[] low, byte[] high, boolean forward) {
+            RocksStateEngine engine,
+            RocksDB db,
+            @Nullable Snapshot snapshot,
+            byte[] low,
+            byte[] high,
+            boolean forward) {
         this.engine = engine;
         this.forward = forward;
         ReadOptions options = natives.hold(new ReadOptions())
+                .setSnapshot(snapshot)
                 .setIterateLowerBound(natives.hold(new Slice(low)))
                 .setIterateUpperBound(natives.hold(new Slice(high)));
-        rows = natives.hold(db.newIterator(family, options));
+        rows = natives.hold(db.newIterator(engine.rows(), options));
     }
 
     @Override
@@ -116,8 +123,8 @@ final class RocksScan implements CommittedScan {
         }
     }
 
-    /** Frees native memory; the caller is inside the engine's gate or has closed it. */
-    void release() {
+    @Override
+    public void release() {
         state = State.CLOSED;
         key = null;
         value = null;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 import org.stoatflow.state.ChangelogPosition;
@@ -18,6 +19,7 @@ import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.StorePartition;
@@ -28,8 +30,8 @@ import org.stoatflow.state.UseGate;
  * write-ahead log is on and not synced, so that a killed process loses nothing, and a machine that loses power falls
  * back to an older moment as a whole, which the changelogs repair.
  *
- * <p>Threads: any; each call is inside {@link UseGate} while it uses native memory. {@code scans} holds those that
- * close must close.
+ * <p>Threads: any; each call is inside {@link UseGate} while it uses native memory. {@code held} has the scans and
+ * snapshots that close must release: whoever makes one adds it before leaving the gate.
  */
 public final class RocksStateEngine implements StateEngine {
     private final StateFolder folder;
@@ -42,7 +44,7 @@ public final class RocksStateEngine implements StateEngine {
     private final Map<Integer, StoreLoss> losses;
     private final UseGate gate;
     private final RocksEstimate estimate;
-    private final Set<RocksScan> scans = ConcurrentHashMap.newKeySet();
+    private final Set<RocksHold> held = ConcurrentHashMap.newKeySet();
     private volatile @Nullable StateDiskException failure; // written by whoever meets it first, read by committers
 
     private RocksStateEngine(StateFolder folder, DatabaseOpening.Opened opened) {
@@ -112,13 +114,32 @@ public final class RocksStateEngine implements StateEngine {
     @Override
     public CommittedScan scan(
             int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
-        byte[] low = RowKey.low(storeId, partition, from);
-        byte[] high = RowKey.high(storeId, partition, to);
+        return scan(null, RowKey.low(storeId, partition, from), RowKey.high(storeId, partition, to), forward);
+    }
+
+    /**
+     * Scans the rows between two row keys.
+     *
+     * @param as the snapshot that shows the rows; null for the rows as they are now
+     */
+    RocksScan scan(@Nullable Snapshot as, byte[] low, byte[] high, boolean forward) {
         int ticket = gate.enter();
         try {
-            RocksScan scan = new RocksScan(this, db, rows, low, high, forward);
-            scans.add(scan);
+            RocksScan scan = new RocksScan(this, db, as, low, high, forward);
+            held.add(scan);
             return scan;
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public StateSnapshot snapshot(int storeId) {
+        int ticket = gate.enter();
+        try {
+            RocksSnapshot snapshot = new RocksSnapshot(this, db, storeId);
+            held.add(snapshot);
+            return snapshot;
         } finally {
             gate.leave(ticket);
         }
@@ -128,8 +149,13 @@ public final class RocksStateEngine implements StateEngine {
         return gate;
     }
 
-    void forget(RocksScan scan) {
-        scans.remove(scan);
+    /** The rows of all stores. */
+    ColumnFamilyHandle rows() {
+        return rows;
+    }
+
+    void forget(RocksHold released) {
+        held.remove(released);
     }
 
     @Override
@@ -224,8 +250,8 @@ public final class RocksStateEngine implements StateEngine {
     public void close() {
         if (gate.close()) {
             try {
-                for (RocksScan scan : scans) {
-                    scan.release();
+                for (RocksHold open : held) {
+                    open.release();
                 }
                 families.close();
                 files.noteManifest();

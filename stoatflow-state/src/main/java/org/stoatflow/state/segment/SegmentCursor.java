@@ -2,19 +2,21 @@ package org.stoatflow.state.segment;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowReads;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.KeyRange;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /**
  * The rows of a range, segment by segment, in each by their keys. A segment is looked at when the cursor comes to it,
- * as in Kafka Streams. Thread: the store's user.
+ * as in Kafka Streams; whoever only reads sees all segments as they were when the cursor was made. Thread: the store's
+ * user.
  */
 public final class SegmentCursor implements RowCursor {
     /** Up to so many segments the cursor looks at each; beyond it searches for those that have rows. */
     private static final int SEGMENTS_AT_ONCE = 4;
 
-    private final RowStore rows;
+    private final RowReads rows;
     private final int partition;
     private final SegmentRange range;
     private final boolean forward;
@@ -33,12 +35,12 @@ public final class SegmentCursor implements RowCursor {
      * @param forward whether segments, and rows in a segment, come in ascending order
      */
     public SegmentCursor(RowStore rows, int partition, Retention retention, SegmentRange range, boolean forward) {
-        this.rows = rows;
         this.partition = partition;
         this.range = range;
         this.forward = forward;
         low = range.isEmpty() ? 1 : retention.segment(range.fromMs());
         high = range.isEmpty() ? 0 : retention.segment(range.toMs());
+        this.rows = low < high ? rows.snapshot() : rows; // one segment is one scan
     }
 
     @Override
@@ -52,6 +54,7 @@ public final class SegmentCursor implements RowCursor {
             }
             leaveSegment();
         }
+        rows.end();
         return false;
     }
 
@@ -128,5 +131,6 @@ public final class SegmentCursor implements RowCursor {
         if (current != null) {
             leaveSegment();
         }
+        rows.end();
     }
 }

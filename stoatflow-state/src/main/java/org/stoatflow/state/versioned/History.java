@@ -2,7 +2,6 @@ package org.stoatflow.state.versioned;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.overlay.RowCursor;
 import org.stoatflow.state.overlay.RowStore;
@@ -16,9 +15,6 @@ import org.stoatflow.streams.state.VersionedKeyValueStore;
  * user.
  */
 final class History {
-    /** A version that has an end. */
-    record Ended(Version version, long validTo) {}
-
     /** Takes rows of the history, in a restore or from a store's user. */
     @FunctionalInterface
     interface Writer {
@@ -28,71 +24,24 @@ final class History {
     private static final byte[] NOTHING = {};
 
     private final RowStore rows;
+    private final HistoryReads own;
     private final Retention retention;
 
     History(RowStore rows, Retention retention) {
         this.rows = rows;
+        this.own = new HistoryReads(rows);
         this.retention = retention;
     }
 
     /** The newest version of a key, which may be a deletion; null where there is none. */
     @Nullable
     Version newest(int partition, byte[] key) {
-        byte[] row = rows.read(partition, VersionKeys.newest(key));
-        return row == null ? null : Version.of(row);
+        return own.newest(partition, key);
     }
 
-    /** What the key was at a time, which may be a deletion; null where nothing is known of that time. */
-    @Nullable
-    Version at(int partition, byte[] key, long timeMs) {
-        Version newest = newest(partition, key);
-        if (newest == null || newest.validFrom() <= timeMs) {
-            return newest;
-        }
-        byte[] behind = KeyRange.after(VersionKeys.older(key, timeMs));
-        RowCursor older = rows.scan(partition, VersionKeys.older(key, Long.MIN_VALUE), behind, false);
-        try {
-            return older.advance() ? Version.of(value(older)) : null;
-        } finally {
-            older.close();
-        }
-    }
-
-    /** When the first version behind a time began, given when the newest did, which is behind it. */
-    long next(int partition, byte[] key, long timeMs, long newestFrom) {
-        byte[] behind = KeyRange.after(VersionKeys.older(key, timeMs));
-        RowCursor later = rows.scan(partition, behind, VersionKeys.behindOlder(key), true);
-        try {
-            return later.advance() ? VersionKeys.validFrom(later.key()) : newestFrom;
-        } finally {
-            later.close();
-        }
-    }
-
-    /**
-     * The older versions that began up to a time and ended behind another, deletions left out; the oldest first.
-     *
-     * @param fromMs they ended behind this time
-     * @param toMs they began at this time at the latest
-     * @param newestFrom when the newest version began
-     */
-    List<Ended> between(int partition, byte[] key, long fromMs, long toMs, long newestFrom) {
-        List<Ended> found = new ArrayList<>();
-        byte[] from = VersionKeys.older(key, Long.MIN_VALUE);
-        RowCursor older = rows.scan(partition, from, VersionKeys.behindOlder(key), false);
-        try {
-            long validTo = newestFrom;
-            while (validTo > fromMs && older.advance()) {
-                Version version = Version.of(value(older));
-                if (version.validFrom() <= toMs && !version.isDeletion()) {
-                    found.addFirst(new Ended(version, validTo));
-                }
-                validTo = version.validFrom();
-            }
-        } finally {
-            older.close();
-        }
-        return found;
+    /** Reads of the rows, to be ended. Where others write them, all of these reads see the rows as they are now. */
+    HistoryReads reads() {
+        return rows.isWritable() ? own : new HistoryReads(rows.snapshot());
     }
 
     /** Adds a version, and says when it ends, in the words of {@link VersionedKeyValueStore#put}. */
@@ -103,7 +52,7 @@ final class History {
             putNewest(retention, key, newest, version, writer);
             return VersionedKeyValueStore.PUT_RETURN_CODE_VALID_TO_UNDEFINED;
         }
-        long validTo = next(partition, key, version.validFrom(), newest.validFrom());
+        long validTo = own.next(partition, key, version.validFrom(), newest.validFrom());
         putOlder(retention, key, version, writer);
         index(retention, key, validTo, writer);
         return validTo;
@@ -151,7 +100,9 @@ final class History {
                 rows.scan(partition, VersionKeys.older(key, Long.MIN_VALUE), VersionKeys.older(key, beforeMs), false);
         List<byte[]> ended = new ArrayList<>();
         try {
-            if (!endedAll && older.advance() && Version.of(value(older)).isDeletion()) {
+            if (!endedAll
+                    && older.advance()
+                    && Version.of(HistoryReads.value(older)).isDeletion()) {
                 ended.add(older.key());
             }
             while (older.advance()) {
@@ -190,9 +141,5 @@ final class History {
             rows.deleteRange(partition, null, KeyRange.after(index.getLast()));
         }
         return index.size() < most;
-    }
-
-    private static byte[] value(RowCursor row) {
-        return Objects.requireNonNull(row.value(), "a cursor shows no tombstones");
     }
 }

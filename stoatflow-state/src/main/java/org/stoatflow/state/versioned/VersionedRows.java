@@ -90,7 +90,7 @@ final class VersionedRows<K, V> extends EngineStore
         if (time.isExpired(partition, timestamp)) {
             context().onExpired(name());
         } else {
-            deleted = history.at(partition, bytes, timestamp);
+            deleted = history.reads().at(partition, bytes, timestamp); // of who writes, they hold nothing
             time.observe(partition, timestamp);
             history.put(partition, bytes, new Version(timestamp, null));
         }
@@ -106,15 +106,20 @@ final class VersionedRows<K, V> extends EngineStore
     @Override
     public @Nullable VersionedRecord<V> get(K key, long asOfTimestamp) {
         byte[] bytes = checked(key);
-        return shown(at(bytes, asOfTimestamp));
+        HistoryReads reads = history.reads();
+        try {
+            return shown(at(reads, bytes, asOfTimestamp));
+        } finally {
+            reads.end();
+        }
     }
 
-    private @Nullable Version at(byte[] key, long timeMs) {
+    private @Nullable Version at(HistoryReads reads, byte[] key, long timeMs) {
         int partition = context().partition();
         if (!time.isHidden(partition, timeMs)) {
-            return history.at(partition, key, timeMs);
+            return reads.at(partition, key, timeMs);
         }
-        Version newest = history.newest(partition, key);
+        Version newest = reads.newest(partition, key);
         return newest == null || newest.validFrom() > timeMs ? null : newest;
     }
 
@@ -124,7 +129,7 @@ final class VersionedRows<K, V> extends EngineStore
                 : new VersionedRecord<>(serdes.value(version.value()), version.validFrom());
     }
 
-    private VersionedRecord<V> shown(History.Ended ended) {
+    private VersionedRecord<V> shown(HistoryReads.Ended ended) {
         byte[] value = Objects.requireNonNull(ended.version().value(), "deletions are left out");
         return new VersionedRecord<>(serdes.value(value), ended.version().validFrom(), ended.validTo());
     }
@@ -162,27 +167,50 @@ final class VersionedRows<K, V> extends EngineStore
     @Override
     public @Nullable VersionedRecord<V> versionAt(K key, long timeMs) {
         byte[] bytes = checked(key);
+        HistoryReads reads = history.reads();
+        try {
+            return versionAt(reads, bytes, timeMs);
+        } finally {
+            reads.end();
+        }
+    }
+
+    private @Nullable VersionedRecord<V> versionAt(HistoryReads reads, byte[] key, long timeMs) {
         int partition = context().partition();
-        Version found = at(bytes, timeMs);
-        Version newest = history.newest(partition, bytes);
+        Version found = at(reads, key, timeMs);
+        Version newest = reads.newest(partition, key);
         if (found == null || found.isDeletion() || newest == null || newest.validFrom() <= found.validFrom()) {
             return shown(found);
         }
-        long validTo = history.next(partition, bytes, found.validFrom(), newest.validFrom());
-        return shown(new History.Ended(found, validTo));
+        long validTo = reads.next(partition, key, found.validFrom(), newest.validFrom());
+        return shown(new HistoryReads.Ended(found, validTo));
     }
 
     /** As in Kafka Streams, a version that ends in a segment behind that of the interval's end is not found. */
     @Override
     public VersionedRecordIterator<V> versions(K key, long fromMs, long toMs, boolean ascending) {
         byte[] bytes = checked(key);
+        HistoryReads reads = history.reads();
+        List<VersionedRecord<V>> found;
+        try {
+            found = versions(reads, bytes, fromMs, toMs);
+        } finally {
+            reads.end();
+        }
+        if (!ascending) {
+            Collections.reverse(found);
+        }
+        return new VersionIterator<>(found.iterator());
+    }
+
+    private List<VersionedRecord<V>> versions(HistoryReads reads, byte[] key, long fromMs, long toMs) {
         int partition = context().partition();
-        Version newest = history.newest(partition, bytes);
+        Version newest = reads.newest(partition, key);
         List<VersionedRecord<V>> found = new ArrayList<>();
         if (newest != null && !time.isHidden(partition, toMs)) {
             long first = time.firstLive(partition);
             long last = segment(toMs);
-            for (History.Ended ended : history.between(partition, bytes, fromMs, toMs, newest.validFrom())) {
+            for (HistoryReads.Ended ended : reads.between(partition, key, fromMs, toMs, newest.validFrom())) {
                 long segment = segment(ended.validTo());
                 if (segment >= first && segment <= last) {
                     found.add(shown(ended));
@@ -193,10 +221,7 @@ final class VersionedRows<K, V> extends EngineStore
         if (shown != null) {
             found.add(shown);
         }
-        if (!ascending) {
-            Collections.reverse(found);
-        }
-        return new VersionIterator<>(found.iterator());
+        return found;
     }
 
     private long segment(long timeMs) {

@@ -1,0 +1,47 @@
+package org.stoatflow.state.overlay;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.StateSnapshot;
+import org.stoatflow.state.ValueLayout;
+
+/** The committed rows of one store as they were when it was made. Thread: one at a time. */
+final class CommittedSnapshot implements RowReads {
+    private final String name;
+    private final ValueLayout values;
+    private final StateSnapshot rows;
+    private final Set<RowCursor> cursors = new HashSet<>();
+    private long readTimestamp;
+
+    CommittedSnapshot(String name, ValueLayout values, StateSnapshot rows) {
+        this.name = name;
+        this.values = values;
+        this.rows = rows;
+    }
+
+    @Override
+    public byte @Nullable [] read(int partition, byte[] key) {
+        byte[] stored = rows.get(partition, key);
+        if (stored == null) {
+            return null;
+        }
+        readTimestamp = values.timestamp(stored);
+        return values.plain(stored);
+    }
+
+    @Override
+    public long readTimestamp() {
+        return readTimestamp;
+    }
+
+    @Override
+    public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        return new TrackedCursor(name, new CommittedCursor(rows.scan(partition, from, to, forward), values), cursors);
+    }
+
+    @Override
+    public void end() {
+        rows.close();
+    }
+}
