@@ -72,8 +72,11 @@ public final class WindowFormat implements StoreFormat {
 
     @Override
     public WindowRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        WindowRows.Memory memory =
-                new WindowRows.Memory(new Expiry(retention, rows, store.shown()), new WindowSequences());
+        boolean countsPuts = store.logging() || store.customSupplier() != null; // a user's store keeps all duplicates
+        WindowRows.Memory memory = new WindowRows.Memory(
+                new Expiry(retention, rows, store.shown()),
+                new WindowSequences(),
+                new FormerWindows(rows, retention, countsPuts));
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
         WindowRows.Kept kept = new WindowRows.Kept(windows, retention, keys, memory);
         return switch (windows.values()) {

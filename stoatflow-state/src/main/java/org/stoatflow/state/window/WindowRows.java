@@ -40,7 +40,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     record Kept(StoreSettings.Window windows, Retention retention, WindowKeys keys, Memory memory) {}
 
     /** What a store remembers beside its rows. Views of one store share it. */
-    record Memory(Expiry expiry, WindowSequences sequences) {}
+    record Memory(Expiry expiry, WindowSequences sequences, FormerWindows former) {}
 
     private final StoreSettings.Window windows;
     private final Retention retention;
@@ -49,6 +49,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     private final StoreSerdes<K, ?> serdes;
     private final Expiry expiry;
     private final WindowSequences sequences;
+    private final FormerWindows former;
     private final boolean loggedAtOnce;
 
     WindowRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, ?> serdes) {
@@ -60,11 +61,12 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         this.serdes = serdes;
         expiry = kept.memory().expiry();
         sequences = kept.memory().sequences();
+        former = kept.memory().former();
         loggedAtOnce = store.logsAtOnce();
     }
 
     final Memory memory() {
-        return new Memory(expiry, sequences);
+        return new Memory(expiry, sequences, former);
     }
 
     /** The plain bytes of a value, or null where it serializes to nothing. */
@@ -100,7 +102,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         rows.requireWritable();
         int partition = context().partition();
         boolean duplicates = windows.retainDuplicates();
-        int sequence = duplicates ? sequences.next(partition) : 0;
+        int sequence = duplicates ? freeSequence(partition, key, startMs) : 0;
         boolean deletesNothing = duplicates && plain == null;
         boolean live = (deletesNothing && persistent()) || expiry.observe(partition, startMs);
         if (!live) {
@@ -111,7 +113,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         }
         // A cache takes what has expired, too, since its flush is told of it. Nobody is shown the row, and it leaves.
         if (!deletesNothing && (live || rows instanceof RowCache)) {
-            byte[] row = keys.row(retention.segment(startMs), key, startMs, sequence);
+            byte[] row = row(key, startMs, sequence);
             if (plain == null && headers != null) {
                 rows.delete(partition, row, timestamp, headers);
             } else {
@@ -120,6 +122,19 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         } else {
             logBesideRows(partition, WindowKeys.logged(key, startMs, sequence), plain, timestamp, headers);
         }
+    }
+
+    /** The next number that no row of the window has; there are no more such rows than were put. */
+    private int freeSequence(int partition, byte[] key, long startMs) {
+        int sequence = sequences.next(partition);
+        while (former.mayHave(partition, startMs) && rows.read(partition, row(key, startMs, sequence)) != null) {
+            sequence = sequences.next(partition);
+        }
+        return sequence;
+    }
+
+    private byte[] row(byte[] key, long startMs, int sequence) {
+        return keys.row(retention.segment(startMs), key, startMs, sequence);
     }
 
     private void logBesideRows(
@@ -145,7 +160,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         if (startMs < expiry.firstVisible(partition) || (windows.retainDuplicates() && !persistent())) {
             return null;
         }
-        return rows.read(partition, keys.row(retention.segment(startMs), bytes, startMs, sequences.stored(partition)));
+        return rows.read(partition, row(bytes, startMs, sequences.stored(partition)));
     }
 
     /** The timestamp of the row that was read last. */
@@ -291,5 +306,6 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     public void forget() {
         expiry.clear();
         sequences.clear();
+        former.clear();
     }
 }

@@ -9,6 +9,7 @@ import org.stoatflow.state.segment.PartitionNumbers;
  *
  * <p>After a start they go on behind the records of the changelog, of which each put has written one. If they began
  * anew, as in Kafka Streams, a put would take the place of one before the start that has its key, time and number.
+ * Without a changelog they begin anew, and {@link FormerWindows} says where numbers may be taken.
  */
 final class WindowSequences {
     private static final int MASK = 0x7fff_ffff;
