@@ -1,5 +1,6 @@
 package org.stoatflow.state;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
@@ -18,10 +19,12 @@ public final class UseGate {
 
     private static final int STRIPES = 16;
     private static final int STRIDE = 16;
-    private static final long CLOSE_WAIT_NS = 30_000_000_000L;
+    private static final Duration CLOSE_WAIT = Duration.ofSeconds(30);
     private static final long CLOSE_POLL_NS = 100_000L;
+    private static final long LATE_POLL_NS = 10_000_000L;
 
     private final String what;
+    private final Duration closeWait;
     private final AtomicLongArray inside = new AtomicLongArray((STRIPES + 1) * STRIDE);
     private volatile boolean closed;
 
@@ -31,7 +34,18 @@ public final class UseGate {
      * @param what what is guarded, for messages
      */
     public UseGate(String what) {
+        this(what, CLOSE_WAIT);
+    }
+
+    /**
+     * Makes an open gate.
+     *
+     * @param what what is guarded, for messages
+     * @param closeWait how long a close waits for those inside
+     */
+    public UseGate(String what, Duration closeWait) {
         this.what = what;
+        this.closeWait = closeWait;
     }
 
     /** Enters, to be followed by {@link #leave} with the ticket given here. */
@@ -66,7 +80,7 @@ public final class UseGate {
     }
 
     /**
-     * Lets nobody in any more and waits, up to 30 seconds, until everybody has left.
+     * Lets nobody in any more and waits, up to a bound, until everybody has left.
      *
      * @return false if the gate was closed before
      * @throws ProcessorStateException if somebody does not leave
@@ -78,15 +92,23 @@ public final class UseGate {
             }
             closed = true;
         }
-        long deadlineNs = System.nanoTime() + CLOSE_WAIT_NS;
+        long deadlineNs = System.nanoTime() + closeWait.toNanos();
         while (count() > 0) {
             if (System.nanoTime() - deadlineNs > 0) {
                 throw new ProcessorStateException(
-                        what + " cannot be closed: " + count() + " calls are still in it after 30 s");
+                        what + " cannot be closed: " + count() + " calls are still in it after " + closeWait.toMillis()
+                                + " ms. Look whether the disk answers");
             }
             LockSupport.parkNanos(CLOSE_POLL_NS);
         }
         return true;
+    }
+
+    /** Waits until those have left who were inside when {@link #close} gave up, however long that takes. */
+    public void awaitEmpty() {
+        while (count() > 0) {
+            LockSupport.parkNanos(LATE_POLL_NS);
+        }
     }
 
     private long count() {

@@ -3,8 +3,6 @@ package org.stoatflow.state.rocks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
@@ -12,6 +10,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.DeclaredStore;
@@ -24,6 +24,7 @@ import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UseGate;
+import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
  * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write; the
@@ -34,6 +35,8 @@ import org.stoatflow.state.UseGate;
  * snapshots that close must release: whoever makes one adds it before leaving the gate.
  */
 public final class RocksStateEngine implements StateEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(RocksStateEngine.class);
+
     private final StateFolder folder;
     private final DatabaseFiles files;
     private final RocksFamilies families;
@@ -44,10 +47,10 @@ public final class RocksStateEngine implements StateEngine {
     private final Map<Integer, StoreLoss> losses;
     private final UseGate gate;
     private final RocksEstimate estimate;
-    private final Set<RocksHold> held = ConcurrentHashMap.newKeySet();
+    private final RocksHolds held;
     private volatile @Nullable StateDiskException failure; // written by whoever meets it first, read by committers
 
-    private RocksStateEngine(StateFolder folder, DatabaseOpening.Opened opened) {
+    private RocksStateEngine(StateFolder folder, DatabaseOpening.Opened opened, UseGate gate) {
         this.folder = folder;
         files = opened.files();
         families = opened.families();
@@ -56,18 +59,30 @@ public final class RocksStateEngine implements StateEngine {
         db = families.db();
         rows = families.family(RocksFamilies.KEY_VALUE);
         meta = families.family(RocksFamilies.META);
-        gate = new UseGate("The state in " + folder.path());
+        this.gate = gate;
+        held = new RocksHolds(folder.path());
         estimate = new RocksEstimate(db, rows);
     }
 
     public static RocksStateEngine open(
             Path path, List<DeclaredStore> stores, RocksSettings settings, RocksTuning tuning, Removal removal) {
+        return open(path, stores, settings, tuning, removal, new UseGate("The state in " + path));
+    }
+
+    /** With a gate of the caller's. */
+    static RocksStateEngine open(
+            Path path,
+            List<DeclaredStore> stores,
+            RocksSettings settings,
+            RocksTuning tuning,
+            Removal removal,
+            UseGate gate) {
         StateFolder folder = StateFolder.take(path);
         boolean opened = false;
         try {
             DatabaseFiles files = new DatabaseFiles(folder.path());
-            RocksStateEngine engine =
-                    new RocksStateEngine(folder, new DatabaseOpening(files, stores, settings, tuning, removal).open());
+            RocksStateEngine engine = new RocksStateEngine(
+                    folder, new DatabaseOpening(files, stores, settings, tuning, removal).open(), gate);
             opened = true;
             return engine;
         } finally {
@@ -125,9 +140,7 @@ public final class RocksStateEngine implements StateEngine {
     RocksScan scan(@Nullable Snapshot as, byte[] low, byte[] high, boolean forward) {
         int ticket = gate.enter();
         try {
-            RocksScan scan = new RocksScan(this, db, as, low, high, forward);
-            held.add(scan);
-            return scan;
+            return held.add(new RocksScan(this, db, as, low, high, forward));
         } finally {
             gate.leave(ticket);
         }
@@ -137,9 +150,7 @@ public final class RocksStateEngine implements StateEngine {
     public StateSnapshot snapshot(int storeId) {
         int ticket = gate.enter();
         try {
-            RocksSnapshot snapshot = new RocksSnapshot(this, db, storeId);
-            held.add(snapshot);
-            return snapshot;
+            return held.add(new RocksSnapshot(this, db, storeId));
         } finally {
             gate.leave(ticket);
         }
@@ -155,7 +166,7 @@ public final class RocksStateEngine implements StateEngine {
     }
 
     void forget(RocksHold released) {
-        held.remove(released);
+        held.forget(released);
     }
 
     @Override
@@ -246,18 +257,36 @@ public final class RocksStateEngine implements StateEngine {
         return met;
     }
 
+    /** Where a call does not come back, the folder is given back once it does. */
     @Override
     public void close() {
-        if (gate.close()) {
-            try {
-                for (RocksHold open : held) {
-                    open.release();
-                }
-                families.close();
-                files.noteManifest();
-            } finally {
-                folder.close();
-            }
+        boolean closes;
+        try {
+            closes = gate.close();
+        } catch (ProcessorStateException stuck) {
+            freeLater();
+            throw stuck;
+        }
+        if (closes) {
+            free();
+        }
+    }
+
+    private void freeLater() {
+        Thread.ofPlatform().daemon().name("stoatflow-state-close").start(() -> {
+            gate.awaitEmpty();
+            free();
+            LOG.info("The state in {} is closed, since the last call of it has come back", folder.path());
+        });
+    }
+
+    private void free() {
+        try {
+            held.release();
+            families.close();
+            files.noteManifest();
+        } finally {
+            folder.close();
         }
     }
 }
