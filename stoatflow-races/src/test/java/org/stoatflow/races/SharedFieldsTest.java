@@ -38,9 +38,16 @@ import org.stoatflow.state.StateEngine;
 class SharedFieldsTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern QUOTED = Pattern.compile("`([A-Za-z.]+)`");
+    private static final Pattern CONCURRENT = Pattern.compile("private [^;={]*? (\\w+)\\s*="
+            + "\\s*(?:new (?:Concurrent|CopyOnWrite)|ConcurrentHashMap\\.|Collections\\.synchronized)");
+
     /** One of each module whose main classes are looked at. */
     private static final List<Class<?>> MODULES =
             List.of(Kernel.class, EngineThreads.class, StateEngine.class, RestoreThreads.class);
+
+    private static final List<Path> ENGINE = Stream.of("kernel", "runtime", "state", "restore")
+            .map(module -> ROOT.resolve("stoatflow-" + module).resolve("src").resolve("main"))
+            .toList();
 
     /** What nobody can write after its construction, or is an interface that says nothing of sharing. */
     private static final Set<Class<?>> NOT_STATE = Set.of(TimeUnit.class, ThreadFactory.class, Callable.class);
@@ -93,18 +100,33 @@ class SharedFieldsTest {
         assertTrue(looked > 5, "only " + looked + " fields looked at");
     }
 
+    /** A field may be declared as a map or a set, and be made with one that is for several threads. */
+    @Test
+    void shouldHaveARowForEveryFieldThatIsMadeWithAConcurrentCollection() throws IOException {
+        Set<String> named = named();
+        List<String> missing = new ArrayList<>();
+        int looked = 0;
+        for (Map.Entry<String, Path> source : sources.entrySet()) {
+            if (ENGINE.stream().noneMatch(source.getValue()::startsWith)) {
+                continue;
+            }
+            Matcher field = CONCURRENT.matcher(Files.readString(source.getValue()));
+            while (field.find()) {
+                looked++;
+                String name = source.getKey() + "." + field.group(1);
+                if (!named.contains(name) && !named.contains(source.getKey())) {
+                    missing.add(name);
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
+        assertTrue(looked > 10, "only " + looked + " fields looked at");
+    }
+
     /** A field that is volatile, or of a type that is made for several threads, looks shared. */
     @Test
     void shouldHaveARowForEveryFieldThatLooksShared() throws Exception {
-        Set<String> named = new TreeSet<>();
-        for (Row row : rows()) {
-            String owner = "";
-            for (String name : quoted(row.fields())) {
-                int dot = name.indexOf('.');
-                owner = dot >= 0 ? name.substring(0, dot) : Character.isUpperCase(name.charAt(0)) ? name : owner;
-                named.add(dot >= 0 || name.equals(owner) ? name : owner + "." + name);
-            }
-        }
+        Set<String> named = named();
         List<String> missing = new ArrayList<>();
         for (Class<?> owner : engineClasses()) {
             for (Field field : owner.getDeclaredFields()) {
@@ -117,6 +139,20 @@ class SharedFieldsTest {
             }
         }
         assertEquals(List.of(), missing);
+    }
+
+    /** The classes and fields that have a row. */
+    private static Set<String> named() throws IOException {
+        Set<String> named = new TreeSet<>();
+        for (Row row : rows()) {
+            String owner = "";
+            for (String name : quoted(row.fields())) {
+                int dot = name.indexOf('.');
+                owner = dot >= 0 ? name.substring(0, dot) : Character.isUpperCase(name.charAt(0)) ? name : owner;
+                named.add(dot >= 0 || name.equals(owner) ? name : owner + "." + name);
+            }
+        }
+        return named;
     }
 
     /** The class with what its rows may be called: that of its file, where it is nested or has no name. */
