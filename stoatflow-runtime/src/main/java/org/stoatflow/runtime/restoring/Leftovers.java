@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -21,6 +20,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.restore.LogRanges;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.InternalNames;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.LeftoverException;
 
@@ -30,10 +30,6 @@ import org.stoatflow.runtime.cluster.LeftoverException;
  * committed offsets are read. Owner: the dispatcher's thread.
  */
 public final class Leftovers {
-    private static final Pattern BETWEEN_STAGES = Pattern.compile(".*-(repartition"
-            + "|subscription-registration-topic|subscription-response-topic"
-            + "|KTABLE-FK-JOIN-SUBSCRIPTION-(REGISTRATION|RESPONSE)-\\d+-topic)");
-
     private final Plan plan;
     private final Map<String, Integer> read;
     private final ClusterTopics cluster;
@@ -137,15 +133,14 @@ public final class Leftovers {
 
     /** The application's topics between sub-topologies that the run does not read, with their numbers of partitions. */
     private Map<String, Integer> others() {
-        List<String> names = new ArrayList<>();
+        InternalNames names = new InternalNames(plan.applicationId());
+        List<String> others = new ArrayList<>();
         for (String topic : cluster.names()) {
-            if (topic.startsWith(plan.applicationId() + "-")
-                    && (BETWEEN_STAGES.matcher(topic).matches() || isOfHop(topic))
-                    && !read.containsKey(topic)) {
-                names.add(topic);
+            if ((names.isBetweenStages(topic) || isOfHop(topic)) && !read.containsKey(topic)) {
+                others.add(topic);
             }
         }
-        return names.isEmpty() ? Map.of() : new TreeMap<>(cluster.partitions(names));
+        return others.isEmpty() ? Map.of() : new TreeMap<>(cluster.partitions(others));
     }
 
     private boolean isOfHop(String topic) {

@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.stoatflow.runtime.cluster.InternalNames;
 
 /** Judges changelogs and stores that do not find each other: a store is new, removed, renamed or not logged. */
 final class TopologyJudge {
-    private static final String ENDING = "-changelog";
-
-    private final String applicationId;
+    private final InternalNames names;
     private final boolean hasRun;
 
     /** @param hasRun whether the application has committed offsets */
     TopologyJudge(String applicationId, boolean hasRun) {
-        this.applicationId = applicationId;
+        this.names = new InternalNames(applicationId);
         this.hasRun = hasRun;
     }
 
@@ -65,7 +64,7 @@ final class TopologyJudge {
             text.append(". Is it renamed? Topic ")
                     .append(topic)
                     .append(" belongs to no store; Materialized.as(\"")
-                    .append(topic, applicationId.length() + 1, topic.length() - ENDING.length())
+                    .append(names.storeOf(topic).orElse(topic))
                     .append("\") takes it over");
         }
         return text.toString();
