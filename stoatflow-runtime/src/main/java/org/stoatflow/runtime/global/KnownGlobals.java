@@ -10,8 +10,8 @@ import org.stoatflow.state.StoreTopics;
 import org.stoatflow.topology.GlobalStore;
 
 /**
- * Remembers in the state which stores are global, and of which topics. So that where a topology has changed, rows and
- * positions of one topic are not taken for those of another one, or of a changelog. Called by one thread, before the
+ * Remembers in the state which stores are global, and of which topics, so that rows and positions of one topic are not
+ * taken for those of another one, or of a changelog, where a topology has changed. Called by one thread, before the
  * stores are used.
  */
 public final class KnownGlobals {
@@ -25,7 +25,7 @@ public final class KnownGlobals {
     }
 
     /** Empties the stores that had another topic before, or were global and are not, or are global now and were not. */
-    public void settle(List<GlobalStore> stores, long nowMs) {
+    public void emptyOthers(List<GlobalStore> stores, long nowMs) {
         Map<String, String> before = StoreTopics.read(state, StoreTopics.GLOBALS);
         Map<String, String> now = new LinkedHashMap<>();
         stores.forEach(store -> now.put(store.name(), store.topic()));

@@ -62,7 +62,7 @@ final class Globals {
 
     /** Begins to follow, with a state that was just opened. */
     void begin(StateEngine state) {
-        new KnownGlobals(state).settle(stores, environment.clock().millis());
+        new KnownGlobals(state).emptyOthers(stores, environment.clock().millis());
         if (stores.isEmpty()) {
             return;
         }

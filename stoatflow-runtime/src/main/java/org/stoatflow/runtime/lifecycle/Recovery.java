@@ -9,6 +9,7 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.group.Member;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.KnownLogs;
 import org.stoatflow.runtime.restoring.Leftovers;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.RunStart;
@@ -75,7 +76,10 @@ final class Recovery {
         return new RunStart(clients.producers(), offsets);
     }
 
-    /** Opens the stores that users have written, and begins to restore what the state lacks. */
+    /**
+     * Opens the stores that users have written, empties stores that have the rows of another topic, and begins to
+     * restore what the state lacks.
+     */
     Restoration restoration(MemberPlan plan, RunStart start) {
         environment.deleteOldTasks(TaskStores.tasks(plan.plan())::contains);
         TaskStores.open(
@@ -83,6 +87,7 @@ final class Recovery {
                 application,
                 plan.state(),
                 new TaskStores.Place(application.stateFolder(), settings.exactlyOnce()));
+        KnownLogs.emptyOthers(plan.plan(), plan.state(), environment.clock().millis());
         Restoration missing = Restoration.plan(
                 plan.plan(),
                 plan.state(),
@@ -123,7 +128,7 @@ final class Recovery {
         done.tell();
         clients.forgetRestoreConsumers();
         StateBatch current = new StateBatch(done.listedAtMs());
-        done.settle(plan.state(), current);
+        done.addPositions(plan.state(), current);
         takeRestoredTimes(plan, start, done, current);
         current.markAllCurrent(); // else a long pause after this would be taken for a long gap before it
         plan.state().apply(current);

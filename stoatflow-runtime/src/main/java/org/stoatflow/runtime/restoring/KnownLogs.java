@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.restoring;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -22,35 +23,45 @@ public final class KnownLogs {
     private KnownLogs() {}
 
     /**
-     * Empties the stores whose topic is another one than before. Before a restore is planned.
+     * Empties the stores whose topic is another one than before, so that they are restored of that. Nothing is emptied
+     * where a store refuses the start. Before a restore is planned.
      *
      * @throws PlanException if the rows of a store are those of a source topic, and it has a changelog now
      */
-    static void settle(Plan plan, StateEngine state, long nowMs) {
+    public static void emptyOthers(Plan plan, StateEngine state, long nowMs) {
         Map<String, String> before = StoreTopics.read(state, StoreTopics.LOGS);
         Map<String, String> now = new TreeMap<>(before); // what this plan does not have, another one may
+        Map<StorePlan, String> others = new LinkedHashMap<>();
         for (StorePlan store : plan.stores()) {
             String topic = store.restoredFrom();
             if (topic != null) {
                 now.put(store.name(), topic);
                 String known = before.get(store.name());
                 if (known != null && !topic.equals(known)) {
-                    refusal(store, known).ifPresent(reason -> {
-                        throw new PlanException(reason);
-                    });
-                    LOG.warn(
-                            "Store {} is restored anew, from topic {}: what it has is of topic {}",
-                            store.name(),
-                            topic,
-                            known);
-                    int id = state.storeId(store.name());
-                    plan.ownedOf(store).stream().forEach(partition -> state.wipe(id, partition));
+                    requireRestorable(store, known);
+                    others.put(store, anew(store.name(), topic, known));
                 }
             }
         }
+        others.forEach((store, sentence) -> {
+            LOG.warn("Rows of another topic are deleted: {}", sentence);
+            int id = state.storeId(store.name());
+            plan.ownedOf(store).stream().forEach(partition -> state.wipe(id, partition));
+        });
         if (!now.equals(before)) {
             StoreTopics.write(state, StoreTopics.LOGS, now, nowMs);
         }
+    }
+
+    private static void requireRestorable(StorePlan store, String known) {
+        refusal(store, known).ifPresent(reason -> {
+            throw new PlanException(reason);
+        });
+    }
+
+    /** Says what becomes of a store that has the rows of another topic, where that does not refuse the start. */
+    public static String anew(String store, String topic, String known) {
+        return "store " + store + " is restored anew, from topic " + topic + ": what it has is of topic " + known;
     }
 
     /**

@@ -75,11 +75,10 @@ public final class Restoration {
      */
     public record Asking(KafkaClients clients, Duration requestTimeout, Map<TopicPartition, Long> committed) {}
 
-    /** Finds out what the state lacks. Stores that were restored from another topic before are emptied. */
+    /** Finds out what the state lacks, and changes nothing. */
     public static Restoration plan(
             Plan plan, StateEngine state, ClusterTopics topics, Asking asking, RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // the time before the ends are asked for, not the time of the answer
-        KnownLogs.settle(plan, state, nowMs);
         return new Restoration(plan, tasks(plan, state, topics, asking, nowMs), nowMs, environment);
     }
 
@@ -182,7 +181,7 @@ public final class Restoration {
      * than the end of the log. So the records that are written from now on follow on a known end. Called once the
      * restore is done.
      */
-    public void settle(StateEngine state, StateBatch batch) {
+    public void addPositions(StateEngine state, StateBatch batch) {
         for (RestoreTask task : complete) {
             int store = task.changelog().storeId();
             ChangelogPosition stored = state.changelogPosition(store, task.partition());

@@ -64,8 +64,7 @@ final class FolderJudge {
         if (known != null && topic != null && !known.equals(topic)) {
             return Optional.of(KnownLogs.refusal(store, known)
                     .map(Finding::blocks)
-                    .orElse(Finding.reads("store " + name + " is restored anew, from topic " + topic
-                            + ": what it has is of topic " + known)));
+                    .orElse(Finding.reads(KnownLogs.anew(name, topic, known))));
         }
         return ofLogging(store, written);
     }
