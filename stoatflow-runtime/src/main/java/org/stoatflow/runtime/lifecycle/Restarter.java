@@ -116,26 +116,16 @@ final class Restarter {
      */
     private boolean mendState(Phase failed, Throwable failure) {
         Optional<AbandonedRun> abandoned = failed.abandon();
-        if (close.isAsked() || failed.name() == PhaseName.ENDED) {
+        if (close.isAsked() || failed.name() == PhaseName.ENDED || !mayRestart(failure, abandoned)) {
             return false;
         }
-        if (!restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
-            if (!listener.restartAfter(FailureClassifier.told(failure))) {
-                return false;
-            }
-            restarts.forgive();
-        }
-        meters.onEvent(EngineEvent.RESTART);
         LOG.warn("Opening the state again, since the disk has failed it: {}", failure.getMessage(), failure);
         phases.startOver("the disk has failed the state");
         return true;
     }
 
-    private boolean goOnInPlace(MemberPhase failed, Throwable failure) {
-        Optional<AbandonedRun> abandoned = failed.abandon();
-        if (close.isAsked()) {
-            return false;
-        }
+    /** Counts a restart, unless there were too many of them and the user's handler does not want another one. */
+    private boolean mayRestart(Throwable failure, Optional<AbandonedRun> abandoned) {
         if (!restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
             if (!listener.restartAfter(FailureClassifier.told(failure))) {
                 return false;
@@ -143,6 +133,14 @@ final class Restarter {
             restarts.forgive();
         }
         meters.onEvent(EngineEvent.RESTART);
+        return true;
+    }
+
+    private boolean goOnInPlace(MemberPhase failed, Throwable failure) {
+        Optional<AbandonedRun> abandoned = failed.abandon();
+        if (close.isAsked() || !mayRestart(failure, abandoned)) {
+            return false;
+        }
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         phases.pause(failed.plan(), restarts.pauseNs(), "restarting after a failure");
         if (settings.exactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
