@@ -151,9 +151,7 @@ public interface StateEngine extends AutoCloseable {
      * @param storeId the store
      * @return the reason
      */
-    default StoreLoss lossOf(int storeId) {
-        return StoreLoss.NONE;
-    }
+    StoreLoss lossOf(int storeId);
 
     /**
      * Requires that no read and no write of this engine has failed for the disk. Asked before a commit: user code may
@@ -161,7 +159,7 @@ public interface StateEngine extends AutoCloseable {
      *
      * @throws StateDiskException the first failure
      */
-    default void requireSound() {}
+    void requireSound();
 
     /** Closes the engine and what it holds. Does nothing the second time. */
     @Override

@@ -14,6 +14,7 @@ import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateSnapshot;
+import org.stoatflow.state.StoreLoss;
 
 /**
  * Committed state that is changed in place. Rows of stores that are only read by their keys are in a hash table, so
@@ -59,6 +60,14 @@ final class TableState implements StateEngine {
         }
         throw new IllegalArgumentException("no store " + name);
     }
+
+    @Override
+    public StoreLoss lossOf(int storeId) {
+        return StoreLoss.NONE;
+    }
+
+    @Override
+    public void requireSound() {}
 
     @Override
     public byte @Nullable [] get(int storeId, int partition, byte[] key) {

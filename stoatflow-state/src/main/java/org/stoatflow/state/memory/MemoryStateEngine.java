@@ -12,6 +12,7 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
+import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UseGate;
 
@@ -52,6 +53,14 @@ public final class MemoryStateEngine implements StateEngine {
         }
         ids = new StoreIds(numbers);
     }
+
+    @Override
+    public StoreLoss lossOf(int storeId) {
+        return StoreLoss.NONE;
+    }
+
+    @Override
+    public void requireSound() {}
 
     @Override
     public int storeId(String name) {
