@@ -3,5 +3,4 @@
  * stops the brokers, and feeds records that fail and block. Then it compares with the input what a {@code
  * read_committed} reader sees.
  */
-@org.jspecify.annotations.NullMarked
 package org.stoatflow.chaos;

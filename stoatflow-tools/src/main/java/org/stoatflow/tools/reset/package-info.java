@@ -2,5 +2,4 @@
  * {@code ./stoatflow reset}: has an application process its input again. It deletes the application's local state and
  * its internal topics, and sets the committed offsets of its input topics. Its order of work: see {@link Reset}.
  */
-@org.jspecify.annotations.NullMarked
 package org.stoatflow.tools.reset;
