@@ -78,7 +78,7 @@ class WriteLeaseTest {
                         committer);
                 Thread.yield();
                 while (!earlier.end()) {
-                    Thread.onSpinWait();
+                    Thread.yield(); // to the writer, which may have no processor of its own
                 }
                 new WriteLease(engine).apply(batch(NEW));
                 writing.get(60, TimeUnit.SECONDS);
