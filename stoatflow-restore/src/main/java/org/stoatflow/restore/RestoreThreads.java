@@ -118,6 +118,7 @@ public final class RestoreThreads implements AutoCloseable {
             List<RestoreTask> share = shares.get(i);
             Thread.ofPlatform()
                     .name(settings.threadName() + "-" + i)
+                    .daemon()
                     .uncaughtExceptionHandler((thread, error) -> failed(error))
                     .start(() -> restore(share));
         }
