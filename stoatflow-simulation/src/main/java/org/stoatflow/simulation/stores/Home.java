@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.FolderDeletion;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.memory.MemoryDisk;
@@ -136,22 +136,9 @@ sealed interface Home extends AutoCloseable {
         }
 
         private static void delete(Path folder) throws IOException {
-            if (!Files.exists(folder)) {
-                return;
+            if (Files.exists(folder)) {
+                FolderDeletion.delete(folder);
             }
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path left, @Nullable IOException failure) throws IOException {
-                    Files.delete(left);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
         }
 
         @Override
