@@ -22,6 +22,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.SourceTopics;
@@ -103,6 +104,7 @@ public final class ApplicationTopics {
      *     cluster
      * @throws MissingSourceTopicException naming the topic and the source that reads it
      * @throws MissingSinkTopicException naming a sink's topic that does not exist
+     * @throws PlanException if the group reads a hop's topic that has another number of partitions than the hop
      */
     public TopicPlan plan(@Nullable Serde<?> defaultKeySerde, Optional<Map<String, Integer>> ofGroup) {
         LogicalTopology resolved = SourceTopics.resolve(
@@ -117,6 +119,7 @@ public final class ApplicationTopics {
             Integer count = partitions.get(topic);
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);
         });
+        ofGroup.ifPresent(read -> requireHops(plan, read));
         requireSinkTopics(plan);
         return new TopicPlan(
                 plan, counts(plan, partitions, ofGroup.map(Map::keySet).orElse(partitions.keySet())));
@@ -146,6 +149,20 @@ public final class ApplicationTopics {
             }
         }
         return hops;
+    }
+
+    /** The group goes on reading a hop's topic that no longer fits the hop, so no plan would agree with it. */
+    private static void requireHops(Plan plan, Map<String, Integer> ofGroup) {
+        for (Entry.HopEnd end : plan.hopEnds()) {
+            String topic = end.hop().topic();
+            Integer count = ofGroup.get(topic);
+            if (count != null && count != end.hop().partitions()) {
+                throw new PlanException("topic " + topic + ", which is read for what an owner before may have left"
+                        + " there, has " + count + " partitions, and the topology's repartition of this name has "
+                        + end.hop().partitions() + ". Start the application again: it does not read the topic then,"
+                        + " and says so if records are left there");
+            }
+        }
     }
 
     private void requireSourceTopics(LogicalTopology resolved, Set<String> existing) {

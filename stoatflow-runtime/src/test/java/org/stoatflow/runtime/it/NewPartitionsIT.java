@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +32,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.kstream.Repartitioned;
 
 /** A source topic gets partitions, or goes, while the application runs or between two runs. */
 class NewPartitionsIT {
@@ -116,6 +118,37 @@ class NewPartitionsIT {
         String message = String.valueOf(app.errors().getFirst().getMessage());
         assertTrue(message.contains(application + "-latest-changelog has 2 partitions"), message);
         assertTrue(message.contains(in + ": 3"), message);
+    }
+
+    /** The topic was read for what Kafka Streams has left in it; at the next start it is not. */
+    @Test
+    void shouldRefuseOnceNewPartitionsOfARepartitionTopicWhoseNumberIsDeclared() {
+        String hop = application + "-by-value-repartition";
+        Group.answer(TestCluster.shared()
+                .admin()
+                .createTopics(List.of(new NewTopic(hop, 2, (short) 1)))
+                .all());
+        Topic.awaitServed(hop, 2);
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(in)
+                .selectKey((key, value) -> value)
+                .repartition(Repartitioned.<String, String>as("by-value").withNumberOfPartitions(2))
+                .to(out);
+        OurApp app = OurApp.running(builder.build(), config("exactly_once_v2"));
+        try (app) {
+            grow(hop, 3);
+            app.await(KafkaStreams.State.ERROR);
+        }
+        assertEquals(1, app.errors().size(), () -> "errors " + app.errors());
+        String message = String.valueOf(app.errors().getFirst().getMessage());
+        assertTrue(message.contains("topic " + hop) && message.contains("has 3 partitions"), message);
+        try (Feed feed = new Feed();
+                OurApp again = OurApp.running(builder.build(), config("exactly_once_v2"))) {
+            feed.send(in, "key", "value");
+            feed.flush();
+            Eventually.await(() -> Topic.count(out) == 1, () -> "the record, " + again.errors());
+            assertEquals(List.of(), again.errors());
+        }
     }
 
     @Test
