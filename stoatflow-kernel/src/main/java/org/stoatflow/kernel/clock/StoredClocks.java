@@ -40,7 +40,10 @@ public final class StoredClocks {
         }
     }
 
-    /** @param committedTimes of the source partitions that are read, -1 where a partition begins without one */
+    /**
+     * @param committedTimes of the partitions that are read, of sources and of hops' topics, -1 where a partition
+     *     begins without one
+     */
     public StoredClocks(Plan plan, Map<TopicPartition, Long> committedTimes) {
         this.plan = plan;
         this.committedTimes = Map.copyOf(committedTimes);
@@ -101,25 +104,30 @@ public final class StoredClocks {
     }
 
     /**
-     * Settles the clocks of the stage's topics. Another instance may have read a source meanwhile: then the committed
-     * time is ahead of the time that is kept here.
+     * Settles the clocks of the stage's topics. Another owner may have read a topic meanwhile: then the committed time
+     * is ahead of the time that is kept here. What comes over a hop shows in its sources, and not in the committed time
+     * of its topic, which may be of long ago.
      */
     private void settleTopics(Stage stage, int partition, StateEngine state, StateBatch batch) {
         for (Entry.Source source : stage.sourceEntries()) {
             for (String topic : source.node().topics()) {
-                long committed = committedTimes.getOrDefault(new TopicPartition(topic, partition), UNKNOWN);
-                String name = ofTopic(topic, partition);
-                if (committed == UNKNOWN) {
-                    beginAnew(name, state, batch);
-                } else if (committed > read(state, name)) {
-                    new Row(name, committed).addTo(batch);
-                }
+                TopicPartition read = new TopicPartition(topic, partition);
+                boolean isNew = committedTimes.getOrDefault(read, UNKNOWN) == UNKNOWN;
+                settleTopic(read, isNew, state, batch);
             }
         }
         for (Entry.HopEnd hop : stage.hopEnds()) {
-            if (areAllNew(upstream(hop))) {
-                beginAnew(ofTopic(hop.hop().topic(), partition), state, batch);
-            }
+            settleTopic(new TopicPartition(hop.hop().topic(), partition), areAllNew(upstream(hop)), state, batch);
+        }
+    }
+
+    private void settleTopic(TopicPartition read, boolean isNew, StateEngine state, StateBatch batch) {
+        String name = ofTopic(read.topic(), read.partition());
+        long committed = committedTimes.getOrDefault(read, UNKNOWN);
+        if (isNew) {
+            beginAnew(name, state, batch);
+        } else if (committed > read(state, name)) {
+            new Row(name, committed).addTo(batch);
         }
     }
 

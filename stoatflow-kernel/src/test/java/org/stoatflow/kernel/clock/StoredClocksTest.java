@@ -98,6 +98,26 @@ class StoredClocksTest {
         assertEquals(100, time("b", 0));
     }
 
+    /** Kafka Streams has read what went over the hop, and left a time there. */
+    @Test
+    void shouldTakeALaterCommittedTimeOfAHopsTopic() {
+        committed.put(new TopicPartition(hop("a"), 0), 300L);
+        committed.put(new TopicPartition(hop("a"), 1), 50L);
+        settle((store, partition) -> false);
+        assertEquals(300, time(hop("a"), 0));
+        assertEquals(100, time(hop("a"), 1));
+    }
+
+    /** The sources are read from their beginning, so that what comes over the hop is older than the time of before. */
+    @Test
+    void shouldBeginAnewWithAllSourcesOfAHopWhateverIsCommittedForItsTopic() {
+        committed.put(new TopicPartition(hop("a"), 0), 300L);
+        reset("a", 0);
+        reset("a", 1);
+        settle((store, partition) -> false);
+        assertTimes(StoredClocks.UNKNOWN, hop("a"));
+    }
+
     private void reset(String topic, int partition) {
         committed.put(new TopicPartition(topic, partition), -1L);
     }
