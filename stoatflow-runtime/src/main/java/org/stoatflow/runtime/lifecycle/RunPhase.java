@@ -54,9 +54,6 @@ abstract sealed class RunPhase extends MemberPhase permits RunningPhase, Drainin
     }
 
     private void onGone(InvalidOffsetException gone) {
-        if (gone instanceof OffsetOutOfRangeException) {
-            active.onLogCut(gone.partitions());
-        }
         Set<TopicPartition> known = new HashSet<>(gone.partitions());
         known.retainAll(plan.topics().sourcePartitions());
         plan.offsetReset().reset(known, "an offset that is not in the topic any more");
@@ -64,6 +61,9 @@ abstract sealed class RunPhase extends MemberPhase permits RunningPhase, Drainin
         added.removeAll(known);
         if (!added.isEmpty()) { // with no partitions given, the consumer would seek in all of its own
             consumer().seekToBeginning(added); // planning again decides where they really begin
+        }
+        if (gone instanceof OffsetOutOfRangeException) {
+            active.onLogCut(plan.offsetReset().positions(known));
         }
     }
 

@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.run;
 
-import java.util.Collection;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.FailureClassifier;
@@ -66,10 +66,12 @@ public final class ActiveRun {
     }
 
     /**
-     * Tells the run that the consumer's offsets are not in the logs any more, so that the consumer begins elsewhere.
+     * Tells the run that the consumer's offsets are not in the logs any more.
+     *
+     * @param begins where the consumer goes on instead
      */
-    public void onLogCut(Collection<TopicPartition> partitions) {
-        run.dispatcher().onLogCut(partitions);
+    public void onLogCut(Map<TopicPartition, Long> begins) {
+        run.dispatcher().onLogCut(begins);
     }
 
     /**

@@ -150,10 +150,12 @@ public final class Dispatcher {
     }
 
     /**
-     * The consumer's offsets are not in the logs any more, and the consumer begins elsewhere. The dispatcher's thread.
+     * The consumer's offsets are not in the logs any more.
+     *
+     * @param begins where the consumer goes on instead. The dispatcher's thread.
      */
-    public void onLogCut(Collection<TopicPartition> partitions) {
-        queues.forgetPolled(partitions);
+    public void onLogCut(Map<TopicPartition, Long> begins) {
+        queues.goOnAt(begins);
     }
 
     /** The epoch that is being filled. The dispatcher's thread. */

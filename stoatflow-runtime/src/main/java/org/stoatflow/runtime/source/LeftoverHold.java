@@ -1,11 +1,17 @@
 package org.stoatflow.runtime.source;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
@@ -15,12 +21,14 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
  * What waits for records that an owner before has left in the topics of hops (docs/design/040): a hop in memory begins
  * behind the end of its topic. So whatever leads to a hop is held until all that was left in the hop's topic is handed
- * out. Owner: the dispatcher's thread.
+ * out. Sources that come to the same stage over another hop are held, too: they would be ahead of it in time. Owner:
+ * the dispatcher's thread.
  */
 final class LeftoverHold {
     private static final Logger LOG = LoggerFactory.getLogger(LeftoverHold.class);
@@ -28,12 +36,15 @@ final class LeftoverHold {
     /** Longest wait for more of a partition; longer than brokers let a transaction be open, by their defaults. */
     static final Duration STANDSTILL_MAX = Duration.ofMinutes(20);
 
+    /** After so long a wait for more of a partition, the log says what is waited for. */
+    static final Duration TOLD_AFTER = Duration.ofSeconds(30);
+
     private final Plan plan;
     private final Map<Entry.HopEnd, Map<TopicPartition, Long>> ends = new HashMap<>();
     private final Map<TopicPartition, Standstill> waiting = new HashMap<>();
 
-    /** Since when a partition, of which nothing is here, has not gone on. */
-    private record Standstill(long offset, long sinceNs) {}
+    /** Since when a partition, of which nothing is here, has not gone on, and whether the log says so. */
+    private record Standstill(long offset, long sinceNs, boolean isTold) {}
 
     /** @param left the ends of the partitions of hops' topics in which records were left, and of no others */
     LeftoverHold(Plan plan, Map<TopicPartition, Long> left) {
@@ -60,10 +71,68 @@ final class LeftoverHold {
                 .toList();
     }
 
-    /** Whether the entry leads to a hop whose leftovers are not all handed out. */
-    boolean isHeld(Entry entry) {
+    /** Whether the entry's records wait for leftovers that are not all handed out, and who waits for them. */
+    PartitionQueue.Held held(Entry.Node entry) {
+        Set<Entry.HopEnd> hops = heldBy(entry);
+        if (hops.isEmpty()) {
+            return PartitionQueue.Held.NOT;
+        }
+        return entry instanceof Entry.Source source && !mayWaitFor(hops, source)
+                ? PartitionQueue.Held.AWAITED
+                : PartitionQueue.Held.PASSED_BY;
+    }
+
+    /** The hops in whose topics something is left that must go before the entry's records. */
+    private Set<Entry.HopEnd> heldBy(Entry.Node entry) {
         return ends.keySet().stream()
-                .anyMatch(hop -> hop.id() != entry.id() && plan.graph().leadsTo(entry.id(), hop.id()));
+                .filter(hop -> hop.id() != entry.id()
+                        && (plan.graph().leadsTo(entry.id(), hop.id()) || wouldBeAheadOf(hop, entry)))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Whether a source leads over another hop to the stage of this one. In Kafka Streams both hops' topics are of one
+     * task, which takes the older records first. A source that the leftovers wait for themselves cannot wait for them.
+     */
+    private boolean wouldBeAheadOf(Entry.HopEnd hop, Entry.Node entry) {
+        return entry instanceof Entry.Source source
+                && source.stage() != hop.stage()
+                && plan.stageOf(hop).hopEnds().stream()
+                        .anyMatch(beside -> plan.graph().leadsTo(source.id(), beside.id()))
+                && !SourceOrder.awaited(plan, hop).contains(source);
+    }
+
+    /**
+     * Whether leftovers may wait for records of a source's stage, be it over others. Then none of these may wait for
+     * the leftovers: nothing would go.
+     */
+    private boolean mayWaitFor(Set<Entry.HopEnd> leftovers, Entry.Source source) {
+        BitSet waiting = new BitSet(); // by stage
+        Deque<Integer> todo = new ArrayDeque<>();
+        leftovers.forEach(hop -> todo.add(hop.stage()));
+        while (!todo.isEmpty()) {
+            int stage = todo.pop();
+            if (stage == source.stage()) {
+                return true;
+            }
+            if (!waiting.get(stage)) {
+                waiting.set(stage);
+                todo.addAll(awaitedBy(plan.stages().get(stage)));
+            }
+        }
+        return false;
+    }
+
+    /** The stages for records of which the tasks of a stage may wait. */
+    private Set<Integer> awaitedBy(Stage stage) {
+        List<Entry.Node> read = new ArrayList<>(stage.sourceEntries());
+        stage.hopEnds().stream().filter(ends::containsKey).forEach(read::add);
+        Set<Integer> awaited = new HashSet<>();
+        for (Entry.Node entry : read) {
+            heldBy(entry).forEach(hop -> awaited.add(hop.stage()));
+            SourceOrder.awaited(plan, entry).forEach(source -> awaited.add(source.stage()));
+        }
+        return awaited;
     }
 
     /**
@@ -99,13 +168,33 @@ final class LeftoverHold {
         }
         Standstill since = waiting.get(partition);
         if (since == null || since.offset() != offset || !queue.isEmpty()) {
-            waiting.put(partition, new Standstill(offset, nowNs));
-        } else if (nowNs - since.sinceNs() > STANDSTILL_MAX.toNanos()) {
-            throw new StreamsException("Topic " + partition.topic() + ", partition " + partition.partition()
-                    + ", has records that the owner before has left up to offset " + end + ", and nothing has come from"
-                    + " offset " + offset + " on for " + STANDSTILL_MAX + ". Look whether its leader is there, and end"
-                    + " the transaction that is open there, if one is (kafka-transactions.sh)");
+            waiting.put(partition, new Standstill(offset, nowNs, false));
+        } else {
+            watch(partition, end, since, nowNs - since.sinceNs());
         }
         return false;
+    }
+
+    private void watch(TopicPartition partition, long end, Standstill since, long waitedNs) {
+        if (waitedNs > STANDSTILL_MAX.toNanos()) {
+            throw new StreamsException(standing(partition, end, since.offset(), STANDSTILL_MAX)
+                    + ". Look whether its leader is there, and end the transaction that is open there, if one is"
+                    + " (kafka-transactions.sh)");
+        }
+        if (waitedNs > TOLD_AFTER.toNanos() && !since.isTold()) {
+            waiting.put(partition, new Standstill(since.offset(), since.sinceNs(), true));
+            LOG.warn(
+                    "{}. What comes over the same hop waits for them. If a transaction is open there, brokers end it"
+                            + " once the transaction.timeout.ms of its owner has passed, and the application goes on by"
+                            + " itself; it gives up after {}",
+                    standing(partition, end, since.offset(), TOLD_AFTER),
+                    STANDSTILL_MAX);
+        }
+    }
+
+    private static String standing(TopicPartition partition, long end, long offset, Duration waited) {
+        return "Topic " + partition.topic() + ", partition " + partition.partition()
+                + ", has records that the owner before has left up to offset " + end
+                + ", and nothing has come from offset " + offset + " on for " + waited;
     }
 }

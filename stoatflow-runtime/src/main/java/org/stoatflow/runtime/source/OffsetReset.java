@@ -116,6 +116,13 @@ public final class OffsetReset {
         }
     }
 
+    /** Where the consumer goes on in partitions that were reset. */
+    public Map<TopicPartition, Long> positions(Collection<TopicPartition> partitions) {
+        Map<TopicPartition, Long> positions = new HashMap<>();
+        partitions.forEach(partition -> positions.put(partition, consumer.position(partition, requestTimeout)));
+        return positions;
+    }
+
     private void seekBack(TopicPartition partition, @Nullable Duration by) {
         long fromMs = Math.max(
                 0,

@@ -28,7 +28,17 @@ final class PartitionQueue {
     private long awaitedSinceNs = NOT_AWAITED;
     private boolean givenUp;
     private long takenUpTo = Long.MIN_VALUE;
-    private boolean held;
+    private Held held = Held.NOT;
+
+    /** Whether a queue waits for records that were left in hops' topics. */
+    enum Held {
+        /** It does not. */
+        NOT,
+        /** It does, and nobody waits for it meanwhile. */
+        PASSED_BY,
+        /** It does, and the records of its task wait with it, since one of its own may be older. */
+        AWAITED
+    }
 
     PartitionQueue(TopicPartition partition, Entry.Node entry, SourceCounters.PartitionCounters counters) {
         this.partition = partition;
@@ -79,9 +89,13 @@ final class PartitionQueue {
         return further;
     }
 
-    /** Forgets the polled offset, since the log was cut below it: from now on lower offsets are other records. */
-    void forgetPolled() {
-        polled = NOTHING_POLLED;
+    /**
+     * Goes on at this offset behind what is queued, since the log was cut: what was polled up to says nothing any more.
+     * Further on there may be no record, so that no poll would tell of the offset.
+     */
+    void goOnAt(long offset) {
+        polled = SourcePosition.at(offset, Optional.empty());
+        onProgress();
     }
 
     int size() {
@@ -126,10 +140,15 @@ final class PartitionQueue {
 
     /** Whether nothing of this queue may go before records that were left in hops' topics (docs/design/040). */
     boolean isHeld() {
-        return held;
+        return held != Held.NOT;
     }
 
-    void held(boolean newHeld) {
+    /** Whether, while this queue is held, no record of its task may go. */
+    boolean isAwaitedWhileHeld() {
+        return held == Held.AWAITED;
+    }
+
+    void held(Held newHeld) {
         held = newHeld;
     }
 

@@ -64,7 +64,7 @@ final class SourceQueues {
             throw new IllegalArgumentException("partition " + partition + " belongs to no source of the topology");
         }
         PartitionQueue queue = new PartitionQueue(partition, entry, counters.of(partition));
-        queue.held(hold.isHeld(entry));
+        queue.held(hold.held(entry));
         queues.put(partition, queue);
         TaskQueue task =
                 tasks.computeIfAbsent(new TaskKey(entry.stage(), partition.partition()), first -> new TaskQueue(idle));
@@ -127,9 +127,9 @@ final class SourceQueues {
             return;
         }
         for (PartitionQueue queue : queues.values()) {
-            if (queue.isHeld() && !hold.isHeld(queue.entry())) {
-                queue.held(false);
-                if (!queue.isEmpty()) {
+            if (queue.isHeld()) {
+                queue.held(hold.held(queue.entry()));
+                if (!queue.isHeld() && !queue.isEmpty()) {
                     onFilled(queue);
                 }
             }
@@ -141,14 +141,15 @@ final class SourceQueues {
         return !hold.isOver();
     }
 
-    /** See {@link PartitionQueue#forgetPolled}. */
-    void forgetPolled(Collection<TopicPartition> partitions) {
-        for (TopicPartition partition : partitions) {
+    /** See {@link PartitionQueue#goOnAt}. */
+    void goOnAt(Map<TopicPartition, Long> begins) {
+        begins.forEach((partition, offset) -> {
             PartitionQueue queue = queueOf(partition);
             if (queue != null) {
-                queue.forgetPolled();
+                queue.goOnAt(offset);
+                passedOnly |= queue.isEmpty();
             }
-        }
+        });
     }
 
     private @Nullable PartitionQueue queueOf(TopicPartition partition) {
@@ -185,8 +186,8 @@ final class SourceQueues {
     }
 
     /**
-     * Whether a partition has moved past aborted records or markers, without a record to hand out, since {@link
-     * #positions} was last called.
+     * Whether a partition has moved past aborted records, markers or deleted records, without a record to hand out,
+     * since {@link #positions} was last called.
      */
     boolean havePassed() {
         return passedOnly;

@@ -84,12 +84,16 @@ final class TaskQueue extends Turn {
             lookedIn = round;
             awaited = 0;
             for (PartitionQueue queue : queues) {
-                if (queue.isEmpty() && !queue.isHeld() && idle.isWorthWaitingFor(queue, round.nowNs())) {
+                if (isAwaited(queue, round.nowNs())) {
                     awaited++;
                 }
             }
         }
         return awaited > 0;
+    }
+
+    private boolean isAwaited(PartitionQueue queue, long nowNs) {
+        return queue.isHeld() ? queue.isAwaitedWhileHeld() : queue.isEmpty() && idle.isWorthWaitingFor(queue, nowNs);
     }
 
     // ---- among aligned tasks

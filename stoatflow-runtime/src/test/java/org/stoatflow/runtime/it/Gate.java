@@ -43,6 +43,10 @@ final class Gate implements Runnable {
         closed = true;
     }
 
+    void reopen() {
+        closed = false;
+    }
+
     void breakDown() {
         broken = true;
     }

@@ -11,8 +11,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.testkit.LoggedLines;
+import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Repartitioned;
 
@@ -82,6 +86,62 @@ class LeftoverHoldTest extends SourceQueuesRig {
         assertEquals(List.of("left-0@1"), drain(queues, 0));
     }
 
+    /** Kafka Streams reads the topics of both hops in one task, and takes the older records first. */
+    @Test
+    void shouldHoldWhatComesToTheSameStageOverAnotherHop() {
+        left.put(FIRST_0, 30L);
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> first = rekeyed(builder, "left", "first");
+        rekeyed(builder, "right", "second").merge(first).groupByKey().count();
+        SourceQueues queues = queues(builder, 0, LEFT_0, RIGHT_0, FIRST_0, SECOND_0);
+        fill(queues, record(RIGHT_0, 100));
+        assertEquals(List.of(), drain(queues, 0), "older records were left");
+        fill(queues, record(FIRST_0, 10));
+        assertEquals(List.of(FIRST_0 + "@10"), drain(queues, 0));
+        passTo(queues, FIRST_0, 30);
+        queues.letGo(0);
+        assertEquals(List.of("right-0@100"), drain(queues, 0));
+    }
+
+    /** Rows of a table that is held for what was left elsewhere are older than what was left here. */
+    @Test
+    void shouldWaitForASourceOfItsTaskThatIsHeld() {
+        left.putAll(Map.of(FIRST_0, 30L, SECOND_0, 30L));
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> table = builder.table("right");
+        table.groupBy((key, row) -> new KeyValue<>(row, row), Grouped.as("second"))
+                .count();
+        rekeyed(builder, "left", "first").join(table, (value, row) -> row).foreach((key, value) -> {});
+        SourceQueues queues = queues(builder, 0, LEFT_0, RIGHT_0, FIRST_0, SECOND_0);
+        fill(queues, record(FIRST_0, 10), record(RIGHT_0, 5), record(SECOND_0, 1));
+        assertEquals(List.of(SECOND_0 + "@1"), drain(queues, 0));
+        passTo(queues, SECOND_0, 30);
+        queues.letGo(0);
+        assertEquals(List.of("right-0@5", FIRST_0 + "@10"), drain(queues, 0));
+    }
+
+    /** Two tables that are held for what was left in the other's stage. */
+    @Test
+    void shouldNotWaitForASourceThatWaitsForItsTask() {
+        left.putAll(Map.of(FIRST_0, 30L, SECOND_0, 30L));
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> one = builder.table("left");
+        KTable<String, String> other = builder.table("right");
+        one.toStream()
+                .selectKey((key, row) -> row)
+                .repartition(Repartitioned.as("first"))
+                .join(other, (value, row) -> row)
+                .foreach((key, value) -> {});
+        other.toStream()
+                .selectKey((key, row) -> row)
+                .repartition(Repartitioned.as("second"))
+                .join(one, (value, row) -> row)
+                .foreach((key, value) -> {});
+        SourceQueues queues = queues(builder, 0, LEFT_0, RIGHT_0, FIRST_0, SECOND_0);
+        fill(queues, record(LEFT_0, 1), record(RIGHT_0, 2), record(FIRST_0, 10), record(SECOND_0, 20));
+        assertEquals(List.of(FIRST_0 + "@10", SECOND_0 + "@20"), drain(queues, 0));
+    }
+
     @Test
     void shouldHoldNothingWhereNothingWasLeft() {
         SourceQueues queues = joined();
@@ -115,8 +175,44 @@ class LeftoverHoldTest extends SourceQueuesRig {
                 failure::getMessage);
     }
 
+    @Test
+    void shouldNotWaitForWhatIsDeletedMeanwhile() {
+        left.putAll(Map.of(FIRST_0, 30L, FIRST_1, 40L));
+        SourceQueues queues = joined();
+        fill(queues, record(LEFT_0, 1), record(FIRST_0, 10));
+        queues.goOnAt(Map.of(FIRST_0, 30L, FIRST_1, 40L));
+        queues.letGo(0);
+        assertTrue(queues.isHolding(), "what was polled before is not handed out");
+        assertEquals(List.of(FIRST_0 + "@10"), drain(queues, 0));
+        queues.letGo(0);
+        assertEquals(List.of("left-0@1"), drain(queues, 0));
+        assertTrue(queues.havePassed(), "the offsets are to be committed");
+        assertEquals(30, queues.positions().get(FIRST_0).offset());
+        assertEquals(40, queues.positions().get(FIRST_1).offset());
+    }
+
+    @Test
+    void shouldSayWhatItWaitsFor() {
+        try (LoggedLines log = LoggedLines.of(LeftoverHold.class.getName())) {
+            left.put(FIRST_0, 30L);
+            SourceQueues queues = joined();
+            queues.letGo(0);
+            queues.letGo(LeftoverHold.TOLD_AFTER.toNanos());
+            assertEquals(0, log.count(""));
+            queues.letGo(LeftoverHold.TOLD_AFTER.toNanos() + 1);
+            queues.letGo(LeftoverHold.TOLD_AFTER.toNanos() + 2);
+            assertEquals(1, log.count("nothing has come from offset -1 on for PT30S"), () -> "lines " + log.all());
+        }
+    }
+
     private static void passTo(SourceQueues queues, TopicPartition partition, long next) {
         queues.fill(new ConsumerRecords<>(Map.of(), Map.of(partition, new OffsetAndMetadata(next))));
+    }
+
+    private static KStream<String, String> rekeyed(StreamsBuilder builder, String topic, String hop) {
+        return builder.<String, String>stream(topic)
+                .selectKey((key, value) -> value)
+                .repartition(Repartitioned.as(hop));
     }
 
     /** A stream that gets a new key, is joined with a table, and gets another key. */
