@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.stoatflow.memorykafka.ClusterAdmin;
@@ -73,6 +74,11 @@ public final class SimTopics implements ClusterTopics {
         } catch (TimeoutException late) {
             throw noAnswer(late);
         }
+    }
+
+    @Override
+    public Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions) {
+        throw new UnsupportedOperationException("nobody writes to the topics of hops here");
     }
 
     @Override

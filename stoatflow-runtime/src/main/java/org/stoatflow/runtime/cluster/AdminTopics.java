@@ -14,13 +14,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DeleteRecordsOptions;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
@@ -160,6 +164,32 @@ public final class AdminTopics implements ClusterTopics {
             }
         });
         return configs;
+    }
+
+    @Override
+    public Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions) {
+        int timeoutMs = (int) timeout.toMillis();
+        ListConsumerGroupOffsetsSpec asked =
+                new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(partitions));
+        return admin.listConsumerGroupOffsets(
+                        Map.of(group, asked), new ListConsumerGroupOffsetsOptions().timeoutMs(timeoutMs))
+                .partitionsToOffsetAndMetadata(group)
+                .toCompletionStage()
+                .thenCompose(committed -> {
+                    Map<TopicPartition, Long> before = new HashMap<>();
+                    committed.forEach((partition, offset) -> {
+                        if (offset != null) {
+                            before.put(partition, offset.offset());
+                        }
+                    });
+                    Map<TopicPartition, RecordsToDelete> records = new HashMap<>();
+                    before.forEach((partition, offset) -> records.put(partition, RecordsToDelete.beforeOffset(offset)));
+                    return admin.deleteRecords(records, new DeleteRecordsOptions().timeoutMs(timeoutMs))
+                            .all()
+                            .toCompletionStage()
+                            .thenApply(done -> before);
+                })
+                .toCompletableFuture();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -43,6 +44,14 @@ public interface ClusterTopics {
 
     /** The value of a topic's configuration key that is in force; empty if there is no such topic or key. */
     Optional<String> config(String topic, String key);
+
+    /**
+     * Deletes what a group has processed of some partitions, the records before its committed offsets, without waiting.
+     *
+     * @return gives the committed offsets, where the partitions begin now; partitions without one are left out. It
+     *     fails with what the cluster refuses
+     */
+    Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions);
 
     /**
      * Sends the cluster a small request, without waiting. The future fails with a {@link

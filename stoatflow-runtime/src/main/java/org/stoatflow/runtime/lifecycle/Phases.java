@@ -147,8 +147,8 @@ final class Phases {
         enter(new RecoveringPhase(this, plan, close, services.recovery()), why);
     }
 
-    void restore(MemberPlan plan, RunStart start, Restoration restoration) {
-        enter(new RestoringPhase(this, plan, close, services, start, restoration), "ids initialised, offsets read");
+    void restore(MemberPlan plan, Recovery.Begun begun, Restoration restoration) {
+        enter(new RestoringPhase(this, plan, close, services, begun, restoration), "ids initialised, offsets read");
     }
 
     /** @param ownedAtMs a time at which the partitions were certainly ours */

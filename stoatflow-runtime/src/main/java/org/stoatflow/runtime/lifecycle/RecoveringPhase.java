@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
 import org.stoatflow.runtime.group.MemberPlan;
-import org.stoatflow.runtime.run.RunStart;
 
 /**
  * {@link PhaseName#RECOVERING}: the partitions are ours; this phase makes the producers, reads the offsets, and plans
@@ -27,8 +26,8 @@ final class RecoveringPhase extends MemberPhase {
         if (close.isAsked()) {
             phases.end();
         } else if (recovery.isStateQuiet()) {
-            RunStart start = recovery.start(plan);
-            phases.restore(plan, start, recovery.restoration(plan, start));
+            Recovery.Begun begun = recovery.start(plan);
+            phases.restore(plan, begun, recovery.restoration(plan, begun.start()));
         } else { // the last run's committer, or a restorer, is still in a write
             membership().poll();
             isStillOwner();

@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.lane.TaskStores;
@@ -9,9 +11,11 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.group.Member;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.HiddenLeftovers;
 import org.stoatflow.runtime.restoring.KnownLogs;
 import org.stoatflow.runtime.restoring.Leftovers;
 import org.stoatflow.runtime.restoring.Restoration;
+import org.stoatflow.runtime.run.HopTopicPurge;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.SourceOffsets;
 import org.stoatflow.runtime.run.WriteLeases;
@@ -58,8 +62,15 @@ final class Recovery {
         return leases.end();
     }
 
+    /**
+     * What a recovery has found out and prepared.
+     *
+     * @param hidden where it is not known yet whether an owner before has left records that nothing would process
+     */
+    record Begun(RunStart start, HiddenLeftovers hidden) {}
+
     /** Makes the producers, initialises their transactional ids, and positions the consumer. */
-    RunStart start(MemberPlan plan) {
+    Begun start(MemberPlan plan) {
         Member member = plan.member();
         clients.openProducers(environment.clock());
         SourceOffsets offsets = new SourceOffsets(member.consumer(), settings.requestTimeout(), environment.clock());
@@ -71,9 +82,11 @@ final class Recovery {
                 clients,
                 settings.requestTimeout(),
                 environment.clock()::nanos);
-        leftovers.requireNoOthers(member.consumer());
-        offsets.leftUpTo(leftovers.endsOfHops());
-        return new RunStart(clients.producers(), offsets);
+        HiddenLeftovers hidden = leftovers.requireNoOthers(member.consumer());
+        Map<TopicPartition, Long> ends = leftovers.endsOfHops();
+        offsets.leftUpTo(ends);
+        HopTopicPurge purge = new HopTopicPurge(cluster, settings.applicationId(), ends, environment.clock());
+        return new Begun(new RunStart(clients.producers(), offsets, purge), hidden);
     }
 
     /**

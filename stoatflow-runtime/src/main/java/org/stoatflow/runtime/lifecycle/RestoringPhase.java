@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.util.Optional;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.HiddenLeftovers;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.run.RunStart;
@@ -12,6 +13,7 @@ final class RestoringPhase extends MemberPhase {
     private final Recovery recovery;
     private final Globals globals;
     private final RunStart start;
+    private final HiddenLeftovers hidden;
     private final Restoration restoration;
 
     RestoringPhase(
@@ -19,13 +21,14 @@ final class RestoringPhase extends MemberPhase {
             MemberPlan plan,
             CloseRequest close,
             Phases.Services services,
-            RunStart start,
+            Recovery.Begun begun,
             Restoration restoration) {
         super(phases, plan);
         this.close = close;
         this.recovery = services.recovery();
         this.globals = services.globals();
-        this.start = start;
+        this.start = begun.start();
+        this.hidden = begun.hidden();
         this.restoration = restoration;
     }
 
@@ -38,7 +41,7 @@ final class RestoringPhase extends MemberPhase {
     public void step() {
         if (close.isAsked()) {
             phases.end();
-        } else if (restoration.isDone() && globals.isLoaded()) {
+        } else if (restoration.isDone() && globals.isLoaded() && hidden.areNone()) {
             recovery.complete(plan, start, restoration);
             phases.run(plan, start, restoration.listedAtMs(), "the state is complete");
         } else {

@@ -49,9 +49,13 @@ public final class ActiveRun {
         run.dispatcher().step();
     }
 
-    /** Watches the run's epochs and samples its counters. Called after each step. */
+    /**
+     * Watches the run's epochs, samples its counters, and has deleted what is processed of an owner before. Called
+     * after each step.
+     */
     public void watch() {
         run.watchEpochs();
+        start.purge().step();
         runs.measure(run);
     }
 

@@ -8,5 +8,6 @@ import org.apache.kafka.clients.producer.Producer;
  *
  * @param producers under exactly-once, their transactional ids are initialised
  * @param offsets where the runs begin in the source partitions
+ * @param purge deletes what the runs have processed of an owner before
  */
-public record RunStart(List<Producer<byte[], byte[]>> producers, SourceOffsets offsets) {}
+public record RunStart(List<Producer<byte[], byte[]>> producers, SourceOffsets offsets, HopTopicPurge purge) {}

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
@@ -75,6 +76,11 @@ final class RigTopics implements ClusterTopics {
     @Override
     public Optional<String> config(String topic, String key) {
         return Optional.empty();
+    }
+
+    @Override
+    public Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions) {
+        throw new UnsupportedOperationException("nobody writes to the topics of hops here");
     }
 
     @Override
