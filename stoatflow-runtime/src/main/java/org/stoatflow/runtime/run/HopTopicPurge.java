@@ -16,13 +16,13 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
  * Deletes from the topics of hops what the group has processed of an owner before, as Kafka Streams does
  * (docs/design/040). Such a topic keeps its records for ever, and it is read from its begin where the group has no
  * offset: once brokers have let the group's offsets expire, everything in it would be processed again. It asks the
- * cluster every few seconds, until nothing is left to delete, and never waits for the answer. Owner: the lifecycle's
+ * cluster every second, until nothing is left to delete, and never waits for the answer. Owner: the lifecycle's
  * thread.
  */
 public final class HopTopicPurge {
     private static final Logger LOG = LoggerFactory.getLogger(HopTopicPurge.class);
 
-    static final long ASKED_AGAIN_NS = TimeUnit.SECONDS.toNanos(5);
+    static final long ASKED_AGAIN_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final ClusterTopics cluster;
     private final String group;
