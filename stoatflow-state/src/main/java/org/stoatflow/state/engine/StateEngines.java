@@ -2,9 +2,11 @@ package org.stoatflow.state.engine;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.stoatflow.state.DeclaredStore;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateEngine;
@@ -57,7 +59,9 @@ public final class StateEngines {
      * @return the engine
      */
     public static StateEngine inMemory(MemoryDisk disk, List<StoreDescription> stores, Removal removal) {
-        return withUsers(new MemoryStateEngine(disk, names(stores), 0, removal), stores);
+        Removal besidesUsers = removal.besides(names(stores, StoreDescription::isUsers));
+        Set<String> others = names(stores, store -> !store.isUsers());
+        return withUsers(new MemoryStateEngine(disk, others, 0, besidesUsers), stores);
     }
 
     /**
@@ -102,16 +106,14 @@ public final class StateEngines {
      */
     public static StateEngine openRocks(
             Path folder, List<StoreDescription> stores, RocksSettings settings, RocksTuning tuning, Removal removal) {
-        List<String> inMemory = builtIn(stores)
-                .filter(store -> !store.persistent())
-                .map(StoreDescription::name)
-                .toList();
-        StateEngine disk = RocksStateEngine.open(folder, onDisk(stores), settings, tuning, removal);
+        Set<String> inMemory = names(stores, store -> !store.isUsers() && !store.persistent());
+        Removal besidesOthers = removal.besides(names(stores, store -> !isOnDisk(store)));
+        StateEngine disk = RocksStateEngine.open(folder, onDisk(stores), settings, tuning, besidesOthers);
         if (inMemory.isEmpty()) {
             return withUsers(disk, stores);
         }
         StateEngine memory = new MemoryStateEngine(new MemoryDisk(), inMemory, StoreIds.IN_MEMORY);
-        return withUsers(new CompositeStateEngine(disk, memory, Set.copyOf(inMemory)), stores);
+        return withUsers(new CompositeStateEngine(disk, memory, inMemory), stores);
     }
 
     /**
@@ -136,10 +138,14 @@ public final class StateEngines {
     }
 
     private static List<DeclaredStore> onDisk(List<StoreDescription> stores) {
-        return builtIn(stores)
-                .filter(StoreDescription::persistent)
+        return stores.stream()
+                .filter(StateEngines::isOnDisk)
                 .map(StateEngines::declared)
                 .toList();
+    }
+
+    private static boolean isOnDisk(StoreDescription store) {
+        return !store.isUsers() && store.persistent();
     }
 
     private static StateEngine withUsers(StateEngine others, List<StoreDescription> stores) {
@@ -159,16 +165,16 @@ public final class StateEngines {
         StateFolder.take(folder).close();
     }
 
-    private static Stream<StoreDescription> builtIn(List<StoreDescription> stores) {
-        return stores.stream().filter(store -> !store.isUsers());
-    }
-
     private static DeclaredStore declared(StoreDescription store) {
         StoreFormat format = StoreFormats.of(store);
         return new DeclaredStore(store.name(), format.layout(), store.logging(), format.segmentMs());
     }
 
-    private static List<String> names(List<StoreDescription> stores) {
-        return builtIn(stores).map(StoreDescription::name).toList();
+    /** In the order of the stores, from which engines in memory number them. */
+    private static Set<String> names(List<StoreDescription> stores, Predicate<StoreDescription> which) {
+        return stores.stream()
+                .filter(which)
+                .map(StoreDescription::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

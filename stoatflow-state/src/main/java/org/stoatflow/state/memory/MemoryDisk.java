@@ -36,18 +36,23 @@ public final class MemoryDisk {
             return new Version(rows, frozen, metas, Set.copyOf(stores), Long.MIN_VALUE);
         }
 
-        /** Without all that is about a store. */
-        Version without(String store, int id) {
+        /** Without the rows and positions of a store. */
+        Version without(int id) {
             MemoryRows left = new MemoryRows(rows);
             left.deleteStore(id);
             Map<StorePartition, ChangelogPosition> leftPositions = new HashMap<>(positions);
             leftPositions.keySet().removeIf(of -> of.storeId() == id);
+            return new Version(left.tree(), leftPositions, metas, followed, allCurrentAtMs);
+        }
+
+        /** Without what is kept by the name of a store. */
+        Version without(String store) {
             Map<String, byte[]> leftMetas = new HashMap<>(metas);
             leftMetas.keySet().removeIf(row -> StoreTime.isAnyOf(row, store));
             for (String row : StoreTopics.ROWS) {
                 leftMetas.computeIfPresent(row, (same, lines) -> StoreTopics.without(lines, Set.of(store)));
             }
-            return new Version(left.tree(), leftPositions, leftMetas, followed, allCurrentAtMs);
+            return new Version(rows, positions, leftMetas, followed, allCurrentAtMs);
         }
 
         /** Whether a purge of the store would lose nothing for good. */
@@ -88,9 +93,12 @@ public final class MemoryDisk {
             if (opened.contains(store)) {
                 return;
             }
-            Long removed = removedAtMs.putIfAbsent(store, removal.nowMs());
-            if (removed != null && removal.isDue(removed) && version.isRestorable(id)) {
-                version = version.without(store, id);
+            long removed = removedAtMs.merge(store, removal.nowMs(), Math::min);
+            if (removal.isDue(removed) && version.isRestorable(id)) {
+                version = version.without(id);
+                if (!removal.elsewhere().contains(store)) {
+                    version = version.without(store);
+                }
                 ids.remove(store);
                 removedAtMs.remove(store);
             }

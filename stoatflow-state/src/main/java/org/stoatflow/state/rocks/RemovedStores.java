@@ -19,7 +19,8 @@ import org.stoatflow.state.StoreTopics;
 /**
  * The stores on the disk that the coming run does not open. It is noted since when that is so; a store that has been
  * missing for too long is purged: its rows, its positions, its number and the runtime's rows about it go in the one
- * write of the opening, so that it is afterwards as if the store had never been on this disk. A store without a
+ * write of the opening, so that it is afterwards as if the store had never been on this disk. Where the application has
+ * a store of the name elsewhere, the runtime's rows are about that one, and stay. A store without a
  * changelog position has no changelog (or no rows): nothing brings its rows back, and so they stay. One thread, before
  * anyone else.
  */
@@ -43,7 +44,7 @@ final class RemovedStores {
 
     /** @param onDisk the rows of the stores on the disk, by name */
     void settle(Map<String, byte[]> onDisk, Set<String> opened, Removal removal) throws RocksDBException {
-        Set<String> purged = new TreeSet<>();
+        Set<String> forgotten = new TreeSet<>();
         for (Map.Entry<String, byte[]> store : onDisk.entrySet()) {
             String name = store.getKey();
             int id = MetaRows.storeId(store.getValue());
@@ -52,20 +53,23 @@ final class RemovedStores {
                 if (removedAt != null) {
                     batch.delete(meta, MetaRows.removedKey(id));
                 }
-            } else if (removedAt == null) {
+            } else if (removedAt == null || removal.isAhead(MetaRows.number(removedAt))) {
                 note(name, id, removal);
             } else if (removal.isDue(MetaRows.number(removedAt)) && isRestorable(id)) {
                 purge(name, id);
-                purged.add(name);
+                if (!removal.elsewhere().contains(name)) {
+                    forgetTimes(name);
+                    forgotten.add(name);
+                }
                 LOG.info(
-                        "Store {} is deleted from {}: it is not in the topology since {}",
+                        "Store {} is deleted from {}: the topology does not have it on disk since {}",
                         name,
                         families.folder(),
                         Duration.ofMillis(removal.nowMs() - MetaRows.number(removedAt)));
             }
         }
-        if (!purged.isEmpty()) {
-            forgetTopics(purged);
+        if (!forgotten.isEmpty()) {
+            forgetTopics(forgotten);
         }
     }
 
@@ -76,15 +80,15 @@ final class RemovedStores {
         batch.put(meta, MetaRows.removedKey(id), MetaRows.number(removal.nowMs()));
         if (isRestorable(id)) {
             LOG.info(
-                    "Store {} in {} is not in the topology any more: it is kept for {} ms"
+                    "Store {} in {} is not in the topology any more, or not on disk: it is kept for {} ms"
                             + " (stoatflow.state.removed.stores.keep.ms), and deleted by the first start after that",
                     name,
                     families.folder(),
                     removal.keepMs());
         } else {
             LOG.info(
-                    "Store {} in {} is not in the topology any more, and has no changelog that could bring its rows"
-                            + " back: they stay there until the state folder is deleted",
+                    "Store {} in {} is not in the topology any more, or not on disk, and has no changelog that could bring"
+                            + " its rows back: they stay there until the state folder is deleted",
                     name,
                     families.folder());
         }
@@ -109,6 +113,9 @@ final class RemovedStores {
         batch.delete(meta, MetaRows.storeKey(name));
         batch.delete(meta, MetaRows.removedKey(id));
         batch.put(meta, MetaRows.purgedKey(id), new byte[0]);
+    }
+
+    private void forgetTimes(String name) throws RocksDBException {
         for (StoreTime time : StoreTime.values()) {
             forget(time, name);
         }
@@ -130,11 +137,11 @@ final class RemovedStores {
         return key.length >= first.length && Arrays.equals(key, 0, first.length, first, 0, first.length);
     }
 
-    private void forgetTopics(Set<String> purged) throws RocksDBException {
+    private void forgetTopics(Set<String> stores) throws RocksDBException {
         for (String row : StoreTopics.ROWS) {
             byte[] lines = db.get(meta, MetaRows.runtimeKey(row));
             if (lines != null) {
-                batch.put(meta, MetaRows.runtimeKey(row), StoreTopics.without(lines, purged));
+                batch.put(meta, MetaRows.runtimeKey(row), StoreTopics.without(lines, stores));
             }
         }
     }

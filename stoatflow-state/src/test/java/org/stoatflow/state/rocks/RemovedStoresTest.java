@@ -94,6 +94,10 @@ class RemovedStoresTest {
             assertArrayEquals(KEY, engine.get(id, partition, new byte[] {-1, -1}), store + " " + partition);
             assertEquals(new ChangelogPosition(5, currentAtMs), engine.changelogPosition(id, partition));
         }
+        assertKnown(engine, store);
+    }
+
+    private static void assertKnown(StateEngine engine, String store) {
         for (StoreTime time : StoreTime.values()) {
             assertNotNull(engine.meta(time.row(store, 0)), time + " of " + store);
             assertNotNull(engine.meta(time.row(store, 12)), time + " of " + store);
@@ -104,18 +108,22 @@ class RemovedStoresTest {
     }
 
     private static void assertGone(StateEngine engine, String store) {
-        int id = engine.storeId(store);
-        for (int partition : PARTITIONS) {
-            assertNull(engine.get(id, partition, KEY), store + " " + partition);
-            assertEquals(0, engine.approximateEntries(id, partition));
-            assertNull(engine.changelogPosition(id, partition));
-        }
+        assertNoRows(engine, store);
         for (StoreTime time : StoreTime.values()) {
             assertNull(engine.meta(time.row(store, 0)), time + " of " + store);
             assertNull(engine.meta(time.row(store, 12)), time + " of " + store);
         }
         for (String row : StoreTopics.ROWS) {
             assertNull(StoreTopics.read(engine, row).get(store), row);
+        }
+    }
+
+    private static void assertNoRows(StateEngine engine, String store) {
+        int id = engine.storeId(store);
+        for (int partition : PARTITIONS) {
+            assertNull(engine.get(id, partition, KEY), store + " " + partition);
+            assertEquals(0, engine.approximateEntries(id, partition));
+            assertNull(engine.changelogPosition(id, partition));
         }
     }
 
@@ -197,6 +205,37 @@ class RemovedStoresTest {
         run(300, A, TestStores.inMemory("b"));
         run(301 + KEEP_MS, A, TestStores.inMemory("b"));
         try (StateEngine engine = open(302 + KEEP_MS, A, B)) {
+            assertNoRows(engine, "b");
+        }
+    }
+
+    /** They are those of the store in memory by then, which goes on: its windows would be forwarded again. */
+    @Test
+    void shouldLeaveTheClocksToAStoreThatIsInMemoryNow() {
+        fill(0, A, B);
+        run(100, A, TestStores.inMemory("b"));
+        run(101 + KEEP_MS, A, TestStores.inMemory("b"));
+        try (StateEngine engine = open(102 + KEEP_MS, A, TestStores.inMemory("b"))) {
+            assertKnown(engine, "b");
+        }
+        run(103 + KEEP_MS, A); // its rows on disk are purged already
+        try (StateEngine engine = open(104 + KEEP_MS, A, B)) {
+            assertNoRows(engine, "b");
+        }
+    }
+
+    @Test
+    void shouldCountAnewFromANoteThatIsAheadOfTheDay() {
+        fill(0, A, B);
+        run(1_000_000, A); // the day was wrong
+        run(100, A);
+        try (StateEngine engine = open(100 + KEEP_MS, A, B)) {
+            assertThere(engine, "b", 0);
+        }
+        run(1_000_000, A);
+        run(200, A);
+        run(201 + KEEP_MS, A);
+        try (StateEngine engine = open(202 + KEEP_MS, A, B)) {
             assertGone(engine, "b");
         }
     }
