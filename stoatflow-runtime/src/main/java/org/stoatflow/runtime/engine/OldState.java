@@ -4,14 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.InstanceId;
@@ -22,15 +19,10 @@ import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.state.rocks.StateFolder;
 import org.stoatflow.streams.StreamsConfig;
 
-/**
- * Deletes local state that is too old, at a start. What is to be deleted is renamed first, in one step, so that no half
- * of it is taken for the whole where the process ends meanwhile.
- */
+/** Deletes local state that is too old, at a start, and what an earlier deletion has left. */
 final class OldState {
     private static final Logger LOG = LoggerFactory.getLogger(OldState.class);
-    private static final String DELETED = ".deleted";
     private static final Pattern TASK = Pattern.compile("\\d+_\\d+");
-    private static final Pattern DELETED_TASK = Pattern.compile("\\d+_\\d+" + Pattern.quote(DELETED));
 
     private final Path folder;
     private final long nowMs;
@@ -51,11 +43,11 @@ final class OldState {
      */
     void emptyIfOlder(long maxAgeMs, RocksSettings settings, RocksTuning tuning) {
         boolean isBounded = maxAgeMs != StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED;
-        if (!Files.exists(folder) || (!isBounded && !Files.exists(aside(StateFolder.database(folder))))) {
+        if (!Files.exists(folder) || (!isBounded && !DeletedFolders.areIn(folder))) {
             return;
         }
         try (StateFolder held = StateFolder.take(folder)) {
-            deleteAside(held.database()); // an earlier process may have ended before it did
+            DeletedFolders.delete(held.path());
             if (isBounded) {
                 emptyIfOlder(held, maxAgeMs, settings, tuning);
             }
@@ -64,12 +56,9 @@ final class OldState {
 
     private void emptyIfOlder(StateFolder held, long maxAgeMs, RocksSettings settings, RocksTuning tuning) {
         Optional<LeftState> left = read(held, settings, tuning);
-        if (left.isPresent() && left.get().currentAtMs().isPresent()) {
-            long currentAtMs = left.get().currentAtMs().getAsLong();
-            if (nowMs - maxAgeMs > currentAtMs) {
-                empty(held);
-                tell(left.get(), nowMs - currentAtMs, maxAgeMs);
-            }
+        if (left.isPresent() && left.get().isTooOld(nowMs, maxAgeMs)) {
+            StateFolders.empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
+            LOG.warn("{}", left.get().sentence(folder, nowMs, maxAgeMs));
         }
     }
 
@@ -86,23 +75,6 @@ final class OldState {
         }
     }
 
-    private void empty(StateFolder held) {
-        move(held.database());
-        StateFolders.empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
-    }
-
-    private void tell(LeftState gone, long ageMs, long maxAgeMs) {
-        LOG.warn(
-                "State folder {} was last current {} ago, and {}={} ms: all in it is deleted. Stores {} are restored"
-                        + " from their changelogs{}",
-                folder,
-                Duration.ofMillis(ageMs),
-                StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG,
-                maxAgeMs,
-                gone.restorable(),
-                gone.others().isEmpty() ? "" : "; the rows of stores " + gone.others() + ", which have none, are gone");
-    }
-
     /**
      * Deletes the folders of tasks that there are not any more, in which users' stores keep their files. This process
      * has the state folder.
@@ -114,7 +86,7 @@ final class OldState {
         if (!Files.exists(folder)) {
             return;
         }
-        for (Path task : named(TASK)) {
+        for (Path task : DeletedFolders.folders(folder, OldState::isTask)) {
             long ageMs = nowMs - changedAtMs(task);
             if (!isPlanned.test(task.getFileName().toString()) && ageMs > delayMs) {
                 LOG.info(
@@ -124,22 +96,14 @@ final class OldState {
                         Duration.ofMillis(ageMs),
                         StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG,
                         delayMs);
-                move(task);
+                DeletedFolders.rename(task);
             }
         }
-        named(DELETED_TASK).forEach(StateFolders::delete);
+        DeletedFolders.delete(folder);
     }
 
-    private List<Path> named(Pattern names) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(
-                            file -> names.matcher(file.getFileName().toString()).matches())
-                    .filter(Files::isDirectory)
-                    .sorted()
-                    .toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException("Cannot list the state folder " + folder, failure);
-        }
+    private static boolean isTask(Path file) {
+        return TASK.matcher(file.getFileName().toString()).matches();
     }
 
     private static long changedAtMs(Path task) {
@@ -147,26 +111,6 @@ final class OldState {
             return Files.getLastModifiedTime(task).toMillis();
         } catch (IOException failure) {
             throw new UncheckedIOException("Cannot read when " + task + " was last changed", failure);
-        }
-    }
-
-    /** Renames a folder. */
-    private static void move(Path old) {
-        deleteAside(old);
-        try {
-            Files.move(old, aside(old), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("Cannot rename " + old + ", which is to be deleted", failure);
-        }
-    }
-
-    private static Path aside(Path old) {
-        return old.resolveSibling(old.getFileName() + DELETED);
-    }
-
-    private static void deleteAside(Path old) {
-        if (Files.exists(aside(old))) {
-            StateFolders.delete(aside(old));
         }
     }
 }

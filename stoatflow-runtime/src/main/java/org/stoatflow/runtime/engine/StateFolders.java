@@ -1,13 +1,13 @@
 package org.stoatflow.runtime.engine;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.state.FolderDeletion;
 import org.stoatflow.state.rocks.StateFolder;
+import org.stoatflow.streams.errors.ProcessorStateException;
 
 /** Deletes an application's local state. */
 final class StateFolders {
@@ -18,6 +18,7 @@ final class StateFolders {
      * that is locked, which another process may hold open already, and the id, under which the group knows this member.
      *
      * @throws org.stoatflow.streams.errors.LockException if somebody uses it
+     * @throws ProcessorStateException if something cannot be deleted
      */
     static void cleanUp(Path folder) {
         if (Files.exists(folder)) {
@@ -27,21 +28,13 @@ final class StateFolders {
         }
     }
 
-    /** Deletes a folder with all that is in it. */
-    static void delete(Path folder) {
-        try {
-            FolderDeletion.delete(folder);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("Cannot delete the folder " + folder, failure);
-        }
-    }
-
-    /** Deletes what is in the folder, but not the folder and some files in it. */
+    /** Deletes what is in a folder that this process has, but not the folder and some files in it. */
     static void empty(Path folder, Set<Path> kept) {
+        DeletedFolders.renameAll(folder);
         try {
             FolderDeletion.empty(folder, kept);
         } catch (IOException failure) {
-            throw new UncheckedIOException("Cannot delete what is in the state folder " + folder, failure);
+            throw new ProcessorStateException("Cannot delete what is in the state folder " + folder, failure);
         }
     }
 }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
@@ -26,6 +29,9 @@ import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.kstream.Consumed;
 
 class CleanUpTest {
+    private static final List<String> FOLDERS = List.of("0_1", "global", "rocksdb");
+    private static final int FILES = 2_000;
+
     @TempDir
     Path stateDir;
 
@@ -44,7 +50,7 @@ class CleanUpTest {
         try (KafkaStreams streams = streams()) {
             Path state = stateOf("app");
             Set<String> before = names(state);
-            Process other = holderOf(state);
+            Process other = child(Holder.class, state);
             try (BufferedReader said = other.inputReader()) {
                 assertEquals("held", said.readLine());
                 LockException refused = assertThrows(LockException.class, streams::cleanUp);
@@ -57,6 +63,52 @@ class CleanUpTest {
             streams.cleanUp();
             assertEquals(Set.of("instance.id", "lock"), names(state));
         }
+    }
+
+    /** Half of a database would be a damaged one to the next start, and half of a task's folder a whole one. */
+    @Test
+    void shouldLeaveNoHalfOfAFolderWhereItIsKilled() throws Exception {
+        Path state = stateOf("app");
+        for (String folder : FOLDERS) {
+            for (int file = 0; file < FILES; file++) {
+                Files.writeString(Files.createDirectories(state.resolve(folder)).resolve("rows" + file), "rows");
+            }
+        }
+        long whole = filesIn(state);
+        Process cleaning = child(Cleaner.class, state);
+        while (cleaning.isAlive() && filesIn(state) == whole) {
+            Thread.onSpinWait();
+        }
+        cleaning.destroyForcibly().waitFor();
+        assertTrue(filesIn(state) < whole, "it has deleted something");
+        for (String folder : FOLDERS) {
+            assertTrue(Files.notExists(state.resolve(folder)) || filesIn(state.resolve(folder)) >= FILES, folder);
+        }
+        StateFolders.cleanUp(state);
+        assertEquals(Set.of("instance.id", "lock"), names(state));
+    }
+
+    /** Files that are there; some may go meanwhile. */
+    private static long filesIn(Path folder) throws IOException {
+        long[] files = {0};
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                files[0]++;
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) {
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException gone) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return files[0];
     }
 
     @Test
@@ -93,15 +145,24 @@ class CleanUpTest {
         }
     }
 
-    private static Process holderOf(Path folder) throws IOException {
+    private static Process child(Class<?> main, Path folder) throws IOException {
         return new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Holder.class.getName(),
+                        main.getName(),
                         folder.toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+    }
+
+    /** Deletes the state in a folder. */
+    static final class Cleaner {
+        private Cleaner() {}
+
+        public static void main(String[] args) {
+            StateFolders.cleanUp(Path.of(args[0]));
+        }
     }
 
     /** Holds a folder in a process of its own, which ends with its parent. */

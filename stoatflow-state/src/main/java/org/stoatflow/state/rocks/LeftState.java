@@ -1,6 +1,8 @@
 package org.stoatflow.state.rocks;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.stoatflow.streams.StreamsConfig;
 
 /**
  * What the last run has left in a folder, as it is told without opening the folder for a run.
@@ -26,19 +29,22 @@ public record LeftState(OptionalLong currentAtMs, Set<String> restorable, Set<St
      *
      * @return what is there; empty where there is no database
      * @throws org.stoatflow.state.StateDiskException if the database cannot be read
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if a later version has written it
      */
     public static Optional<LeftState> read(StateFolder held, RocksSettings settings, RocksTuning tuning) {
         if (!Files.exists(held.database().resolve("CURRENT"))) {
             return Optional.empty();
         }
         try (RocksFamilies families = RocksFamilies.readOnly(held.database(), settings, tuning)) {
-            return Optional.of(read(families.db(), families.family(RocksFamilies.META)));
+            ColumnFamilyHandle meta = families.family(RocksFamilies.META);
+            RocksMeta.requireKnownFormat(families.folder(), families.db().get(meta, MetaRows.FORMAT_KEY));
+            return Optional.of(read(families.db(), meta));
         } catch (RocksDBException failure) {
             throw RocksFailure.of(held.path(), "read", failure);
         }
     }
 
-    private static LeftState read(RocksDB db, ColumnFamilyHandle meta) throws RocksDBException {
+    static LeftState read(RocksDB db, ColumnFamilyHandle meta) throws RocksDBException {
         Map<Integer, String> names = new HashMap<>();
         Set<Integer> positioned = new TreeSet<>();
         OptionalLong newest = OptionalLong.empty();
@@ -60,6 +66,27 @@ public record LeftState(OptionalLong currentAtMs, Set<String> restorable, Set<St
         names.forEach((id, name) -> (positioned.contains(id) ? restorable : others).add(name));
         return new LeftState(
                 allCurrent == null ? newest : later(newest, MetaRows.number(allCurrent)), restorable, others);
+    }
+
+    /**
+     * Whether it is too old to be used by a start. State that never was current has no age.
+     *
+     * @param nowMs the time of the start, in milliseconds since 1970
+     * @param maxAgeMs {@code state.cleanup.dir.max.age.ms}
+     */
+    public boolean isTooOld(long nowMs, long maxAgeMs) {
+        return maxAgeMs != StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED
+                && currentAtMs.isPresent()
+                && nowMs - maxAgeMs > currentAtMs.getAsLong();
+    }
+
+    /** What a start does with state that is too old, without a full stop at its end. */
+    public String sentence(Path folder, long nowMs, long maxAgeMs) {
+        return "State folder " + folder + " was last current "
+                + Duration.ofMillis(nowMs - currentAtMs.orElseThrow()) + " ago, and "
+                + StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG + "=" + maxAgeMs
+                + " ms: all in it is deleted. Stores " + restorable + " are restored from their changelogs"
+                + (others.isEmpty() ? "" : "; the rows of stores " + others + ", which have none, are gone");
     }
 
     private static OptionalLong later(OptionalLong one, long another) {
