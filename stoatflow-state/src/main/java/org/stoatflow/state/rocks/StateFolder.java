@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,8 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  * holds the holder's process id. The operating system frees the lock of a process that dies.
  *
  * <p>Design: POSIX frees a process's lock on a file when the process closes <em>any</em> descriptor of it. So a second
- * open in this process must not touch the file; {@code HELD} keeps it away. The locked byte is far behind the process
+ * open in this process must not touch the file; {@code HELD} keeps it away. It does not know what our classes of
+ * another class loader hold, so a channel whose byte this process has locked already stays open. The locked byte is far behind the process
  * id, since Windows lets nobody read a locked byte. The file is never deleted: another process may hold it open
  * already.
  */
@@ -29,6 +31,8 @@ public final class StateFolder implements AutoCloseable {
     private static final String DATABASE_FOLDER = "rocksdb";
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
     private static final int PID_CHARS_MAX = 32;
+    private static final String THIS_PROCESS =
+            "this process, pid " + ProcessHandle.current().pid();
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -48,7 +52,7 @@ public final class StateFolder implements AutoCloseable {
     public static StateFolder take(Path folder) {
         Path real = made(folder);
         if (!HELD.add(real)) {
-            throw heldBy(real, "this process, pid " + ProcessHandle.current().pid());
+            throw heldBy(real, THIS_PROCESS);
         }
         boolean taken = false;
         try {
@@ -87,6 +91,9 @@ public final class StateFolder implements AutoCloseable {
             writePid(channel);
             kept = true;
             return new StateFolder(folder, channel);
+        } catch (OverlappingFileLockException anotherLoader) {
+            kept = true;
+            throw heldBy(folder, THIS_PROCESS + ", by classes of another class loader");
         } finally {
             if (!kept) {
                 channel.close();

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +42,22 @@ class StateFolderTest {
             assertTrue(other.line().startsWith("refused: "), "the first lock must survive the second attempt");
             other.kill();
         }
+    }
+
+    /** As an application server does that deploys an application a second time. */
+    @Test
+    void shouldRefuseAFolderThatAnotherClassLoaderHoldsAndLeaveItThatLock() throws Exception {
+        StateFolder.take(folder).close();
+        try (FileChannel theirs = FileChannel.open(folder.resolve("lock"), StandardOpenOption.WRITE);
+                FileLock lock = theirs.lock(Long.MAX_VALUE - 1, 1, false)) {
+            LockException refused = assertThrows(LockException.class, () -> StateFolder.take(folder));
+            assertTrue(refused.getMessage().contains("another class loader"), refused.getMessage());
+            assertTrue(lock.isValid());
+            Child other = Child.start(FolderHolder.class, folder.toString());
+            assertTrue(other.line().startsWith("refused: "), "the lock must survive the attempt");
+            other.kill();
+        }
+        StateFolder.take(folder).close();
     }
 
     @Test
