@@ -102,6 +102,17 @@ public record StoreDescription(
     }
 
     /**
+     * The same store as a state has to know it where a topic of the user's has its rows: as one with a changelog, which
+     * is that topic, since the state keeps positions of no others from one process to the next.
+     *
+     * @return the description
+     */
+    public StoreDescription kept() {
+        return new StoreDescription(
+                name, settings, inner, serdes, caching, new ChangelogSettings(true, Map.of()), shown);
+    }
+
+    /**
      * The topic configuration of the changelog.
      *
      * @return the configuration that the user has set

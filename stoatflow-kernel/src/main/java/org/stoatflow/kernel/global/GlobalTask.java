@@ -20,7 +20,6 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.lane.CommittedStores;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
-import org.stoatflow.stores.ChangelogSettings;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateStore;
@@ -93,25 +92,12 @@ public final class GlobalTask implements AutoCloseable {
         globals.forEach(store -> nodes.put(store.topic(), new GlobalNode(store, application, context, errors)));
     }
 
-    /**
-     * The stores, to be declared where the state is opened: as stores with a changelog, which is their topic, since the
-     * state keeps positions of no others from one process to the next.
-     */
+    /** The stores, to be declared where the state is opened. */
     public static List<StoreDescription> descriptions(List<GlobalStore> globals) {
         return globals.stream()
                 .map(GlobalTask::description)
-                .map(GlobalTask::logged)
+                .map(StoreDescription::kept)
                 .toList();
-    }
-
-    private static StoreDescription logged(StoreDescription store) {
-        return new StoreDescription(
-                store.name(),
-                store.settings(),
-                store.inner(),
-                store.serdes(),
-                store.caching(),
-                new ChangelogSettings(true, Map.of()));
     }
 
     private static StoreDescription description(GlobalStore global) {

@@ -26,6 +26,11 @@ public record StorePlan(
         return description.name();
     }
 
+    /** The store, to be declared where the state is opened. Users' stores know themselves what they keep. */
+    public StoreDescription declared() {
+        return sourceTopic == null || description.isUsers() ? description : description.kept();
+    }
+
     /** The topic that the store is restored from, or null if it is not restored. */
     public @Nullable String restoredFrom() {
         return changelogTopic == null ? sourceTopic : changelogTopic;

@@ -72,7 +72,7 @@ final class Subscriber {
     /** Opens the state, with the global stores besides those of the plan, and locks its folder for this process. */
     StateEngine openState(TopicPlan compiled, List<StoreDescription> globals) {
         List<StoreDescription> stores = new ArrayList<>(globals);
-        compiled.plan().stores().forEach(store -> stores.add(store.description()));
+        compiled.plan().stores().forEach(store -> stores.add(store.declared()));
         return environment.openState(stores);
     }
 

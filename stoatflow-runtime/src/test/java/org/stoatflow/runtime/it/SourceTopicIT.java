@@ -78,6 +78,28 @@ class SourceTopicIT {
         assertFalse(topics().stream().anyMatch(topic -> topic.startsWith(application)), "no topic of its own");
     }
 
+    /** As retention deletes them, where the topic is not compacted: only the local rows have them then. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
+    void shouldKeepTheRowsWhoseRecordsTheSourceTopicHasDeleted(String guarantee) {
+        String application = TestCluster.shared().uniqueName("source-topic");
+        String rows = Topic.create("rows", PARTITIONS);
+        String asked = Topic.create("asked", PARTITIONS);
+        String out = Topic.create("out", PARTITIONS);
+        feed(rows, "old-");
+        try (OurApp app = running(topology(rows, asked, out), application, "kept", guarantee)) {
+            Group.awaitAllCommitted(application, List.of(rows));
+            assertEquals(List.of(), app.errors());
+        }
+        Topic.deleteAllRecords(rows, PARTITIONS);
+        feed(asked, "asks-");
+        try (OurApp app = running(topology(rows, asked, out), application, "kept", guarantee)) {
+            Eventually.await(() -> Topic.readStrings(out).size() >= KEYS, () -> "too few results in " + out);
+            assertEquals(List.of(), app.errors());
+        }
+        assertEquals(0, restored.get());
+    }
+
     @Test
     void shouldForgetWhatATableHadOfAnotherTopic() {
         String application = TestCluster.shared().uniqueName("other-topic");

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -55,6 +56,16 @@ public final class Topic {
         Group.answer(TestCluster.shared().admin().listOffsets(asked).all())
                 .forEach((partition, end) -> ends.put(partition, end.offset()));
         return ends;
+    }
+
+    /** Deletes all records, as retention does. */
+    public static void deleteAllRecords(String name, int partitions) {
+        Map<TopicPartition, RecordsToDelete> ends = new HashMap<>();
+        ends(IntStream.range(0, partitions)
+                        .mapToObj(partition -> new TopicPartition(name, partition))
+                        .toList())
+                .forEach((partition, end) -> ends.put(partition, RecordsToDelete.beforeOffset(end)));
+        Group.answer(TestCluster.shared().admin().deleteRecords(ends).all());
     }
 
     /** All committed records there are now, raw; each partition's in order. */
