@@ -9,8 +9,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.runtime.restoring.KnownLogs;
+import org.stoatflow.state.Removal;
 import org.stoatflow.state.rocks.LeftStores;
 import org.stoatflow.state.rocks.StoreChange;
 import org.stoatflow.topology.GlobalStore;
@@ -20,10 +22,15 @@ final class FolderJudge {
     private final LeftStores left;
     private final Map<String, StorePlan> stores;
     private final Map<String, String> globals;
+    private final Removal removal;
 
-    /** @param globals the stores that are global now */
-    FolderJudge(LeftStores left, List<StorePlan> stores, List<GlobalStore> globals) {
+    /**
+     * @param globals the stores that are global now
+     * @param removal for how long a start would keep stores that the topology does not have
+     */
+    FolderJudge(LeftStores left, List<StorePlan> stores, List<GlobalStore> globals, Removal removal) {
         this.left = left;
+        this.removal = removal;
         this.stores = stores.stream().collect(Collectors.toMap(StorePlan::name, Function.identity()));
         this.globals = globals.stream().collect(Collectors.toMap(GlobalStore::name, GlobalStore::topic));
     }
@@ -41,6 +48,11 @@ final class FolderJudge {
     }
 
     private Optional<Finding> ofStore(String name, Set<String> written) {
+        @Nullable StoreChange change = left.changes().get(name);
+        if (change != null) {
+            return Optional.of(
+                    change.isRefused() ? Finding.blocks(change.sentence()) : Finding.reads(change.sentence()));
+        }
         if (globals.containsKey(name)) {
             return ofGlobal(name, globals.get(name));
         }
@@ -48,25 +60,28 @@ final class FolderJudge {
         if (store == null) {
             return ofRemoved(name);
         }
-        @Nullable StoreChange change = left.changes().get(name);
-        if (change != null) {
-            return Optional.of(
-                    change.isRefused() ? Finding.blocks(change.sentence()) : Finding.reads(change.sentence()));
-        }
         @Nullable String was = left.globals().get(name);
         @Nullable String known = left.logs().get(name);
         @Nullable String topic = store.restoredFrom();
         if (was != null) {
+            boolean beginsEmpty = topic == null || (store.sourceTopic() == null && !written.contains(topic));
             return Optional.of(
                     Finding.reads("store " + name + " was global, of topic " + was + ": what it has is deleted,"
-                            + (topic == null ? " and it begins empty" : " and it is restored from topic " + topic)));
+                            + (beginsEmpty ? " and it begins empty" : " and it is restored from topic " + topic)));
         }
         if (known != null && topic != null && !known.equals(topic)) {
-            return Optional.of(KnownLogs.refusal(store, known)
-                    .map(Finding::blocks)
-                    .orElse(Finding.reads(KnownLogs.anew(name, topic, known))));
+            return Optional.of(
+                    KnownLogs.refusal(store, known).map(Finding::blocks).orElse(ofOtherTopic(store, topic, known)));
         }
         return ofLogging(store, written);
+    }
+
+    /** A source topic has what its own changelog has, and other things than another source topic. */
+    private static Finding ofOtherTopic(StorePlan store, String topic, String known) {
+        String sentence = KnownLogs.anew(store.name(), topic, known);
+        return known.equals(store.serdeTopic())
+                ? Finding.reads(sentence)
+                : Finding.loses(sentence + ", which the topology does not read for it any more");
     }
 
     private Optional<Finding> ofLogging(StorePlan store, Set<String> written) {
@@ -100,11 +115,21 @@ final class FolderJudge {
     }
 
     private Optional<Finding> ofRemoved(String name) {
-        return left.stores().containsKey(name)
-                ? Optional.of(
-                        Finding.note("store " + name + " is in the state folder, and the topology does not have it:"
-                                + " its rows are kept for stoatflow.state.removed.stores.keep.ms, where it has a changelog, and"
-                                + " for good where it has none"))
-                : Optional.empty();
+        LeftStores.@Nullable Left rows = left.stores().get(name);
+        if (rows == null) {
+            return Optional.empty();
+        }
+        String what = "store " + name + " is in the state folder, and the topology does not have it: its rows ";
+        if (rows.isUnlogged()) {
+            return Optional.of(Finding.note(what + "stay there, since no changelog could bring them back"));
+        }
+        String keep = StoatflowConfig.REMOVED_STORES_KEEP.key() + "=" + removal.keepMs();
+        boolean isDue = rows.removedAtMs().isPresent()
+                && removal.isDue(rows.removedAtMs().getAsLong());
+        return Optional.of(Finding.note(
+                isDue
+                        ? what + "are deleted by the start, which is later than " + keep + " after the first one"
+                                + " without it"
+                        : what + "are kept for " + keep + ", counted from the first start without it"));
     }
 }

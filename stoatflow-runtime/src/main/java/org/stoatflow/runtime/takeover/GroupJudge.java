@@ -15,7 +15,8 @@ final class GroupJudge {
         }
         if (group.protocol().equals(SingleOwnerAssignor.NAME)) {
             return List.of(Finding.note("StoatFlow runs the application already: " + members(group)
-                    + ". Another instance waits to take over"));
+                    + ". Another instance waits to take over; one with another topology or processing.guarantee is"
+                    + " refused as long as they run"));
         }
         return List.of(Finding.blocks(GroupWait.strangers(group.id()) + ". They are " + members(group)
                 + ". One that was killed stays until its session.timeout.ms has passed"));

@@ -17,12 +17,24 @@ import org.stoatflow.runtime.sink.ResetMark;
 final class OffsetJudge {
     private OffsetJudge() {}
 
-    /** @param committed holds the offsets of all of {@code sources} that have one */
-    static List<Finding> of(List<GroupLog> sources, Map<TopicPartition, OffsetAndMetadata> committed) {
+    /**
+     * @param committed holds the offsets of all of {@code sources} that have one
+     * @param unread how many offsets are behind the committed ones, by topics that the topology does not read
+     */
+    static List<Finding> of(
+            List<GroupLog> sources, Map<TopicPartition, OffsetAndMetadata> committed, Map<String, Long> unread) {
         List<Finding> findings = new ArrayList<>();
+        unread.forEach(
+                (topic, behind) -> findings.add(Finding.loses("topic " + topic + ": the topology does not read it"
+                        + " any more, and what is behind the committed offsets is not processed: " + behind
+                        + " offsets at most")));
         if (sources.stream().allMatch(source -> source.committed() == null)) {
-            findings.add(Finding.note("nothing is committed for the source topics: the application begins as a new one,"
-                    + " where auto.offset.reset says"));
+            findings.add(Finding.note(
+                    committed.isEmpty()
+                            ? "nothing is committed for the source topics: the application begins as a new one, where"
+                                    + " auto.offset.reset says"
+                            : "nothing is committed for the source topics, although the application has committed"
+                                    + " offsets of others: they are read from where auto.offset.reset says"));
             return findings;
         }
         for (GroupLog source : sources) {

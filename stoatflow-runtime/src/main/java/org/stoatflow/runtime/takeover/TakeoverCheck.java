@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.kernel.plan.UserStoreRules;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.runtime.cluster.AdminRequests;
 import org.stoatflow.runtime.cluster.AdminTopics;
@@ -27,21 +29,15 @@ import org.stoatflow.runtime.cluster.OpenTransactions;
 import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
-import org.stoatflow.runtime.settings.MemorySettings;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.MissingSinkTopicException;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.spi.TopologyAccess;
-import org.stoatflow.state.StateDiskException;
-import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.LeftStores;
-import org.stoatflow.state.rocks.RocksTuning;
-import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
-import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
-import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.stoatflow.topology.LogicalTopology;
 
@@ -59,6 +55,7 @@ public final class TakeoverCheck {
     private final AdminRequests requests;
     private final AdminTopics cluster;
     private final TakeoverLogs logs;
+    private final InternalNames names;
     private final List<Finding> findings = new ArrayList<>();
 
     private TakeoverCheck(StreamsConfig config, ApplicationSettings settings, Admin admin) {
@@ -66,6 +63,7 @@ public final class TakeoverCheck {
         this.settings = settings;
         this.requests = new AdminRequests(admin, settings.brokers(), settings.requestTimeout());
         this.cluster = new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
+        this.names = new InternalNames(settings.applicationId());
         this.logs = new TakeoverLogs(
                 new KafkaClients(new DefaultKafkaClientSupplier(), config, settings, "-takeover-check"),
                 settings.requestTimeout());
@@ -106,12 +104,14 @@ public final class TakeoverCheck {
         Set<String> sourceTopics = TopicPlan.sources(plan);
         Set<TopicPartition> sources = planned.get().sourcePartitions();
         sources.removeIf(partition -> !sourceTopics.contains(partition.topic()));
-        offsets(sources, committed);
-        boolean hasRun = sources.stream().anyMatch(committed::containsKey);
+        offsets(sources, committed, topology);
         Map<String, Integer> strays = strays(plan, groups.keySet());
-        LeftStores left = left(topology, plan);
-        Changelogs changelogs = changelogs(plan, strays, hasRun, left);
-        findings.addAll(new FolderJudge(left, plan.stores(), topology.globalStores()).findings(changelogs.written()));
+        LeftFolder folder = new LeftFolder(settings.stateFolder(), config, System.currentTimeMillis());
+        LeftStores left = folder.read(topology, plan, findings);
+        Changelogs changelogs = changelogs(plan, strays, !committed.isEmpty(), left);
+        findings.addAll(new FolderJudge(left, plan.stores(), topology.globalStores(), folder.removal())
+                .findings(changelogs.written()));
+        findings.addAll(tables(plan, topology));
         leftovers(plan, strays, committed, changelogs.partitions(), open);
     }
 
@@ -125,15 +125,34 @@ public final class TakeoverCheck {
         }
     }
 
-    private void offsets(Set<TopicPartition> sources, Map<TopicPartition, OffsetAndMetadata> committed) {
+    private void offsets(
+            Set<TopicPartition> sources, Map<TopicPartition, OffsetAndMetadata> committed, LogicalTopology topology) {
         if (!sources.isEmpty()) {
-            findings.addAll(OffsetJudge.of(HopTopics.logs(logs.ranges(sources), committed), committed));
+            findings.addAll(OffsetJudge.of(
+                    HopTopics.logs(logs.ranges(sources), committed), committed, unread(sources, committed, topology)));
         }
+    }
+
+    /** How many offsets are behind the committed ones, of topics of users that the topology does not read. */
+    private Map<String, Long> unread(
+            Set<TopicPartition> sources, Map<TopicPartition, OffsetAndMetadata> committed, LogicalTopology topology) {
+        Set<String> topics =
+                committed.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        sources.forEach(source -> topics.remove(source.topic()));
+        topology.globalStores().forEach(store -> topics.remove(store.topic()));
+        topics.removeAll(names.among(topics, Set.of()));
+        topics.retainAll(cluster.names()); // what this client may not see is not asked for
+        Set<TopicPartition> partitions = new HashSet<>(committed.keySet());
+        partitions.removeIf(partition -> !topics.contains(partition.topic()));
+        Map<String, Long> behind = new TreeMap<>();
+        HopTopics.logs(logs.ranges(partitions), committed).stream()
+                .filter(log -> !log.isAtEnd())
+                .forEach(log -> behind.merge(log.partition().topic(), log.log().end() - log.from(), Long::sum));
+        return behind;
     }
 
     /** Numbers of partitions of internal topics, by their names, that nothing in the plan has. */
     private Map<String, Integer> strays(Plan plan, Set<String> groups) {
-        InternalNames names = new InternalNames(settings.applicationId());
         Set<String> known = new HashSet<>(TopicPlan.sources(plan));
         known.addAll(plan.sinkTopics());
         known.addAll(HopTopics.of(plan).keySet());
@@ -141,27 +160,6 @@ public final class TakeoverCheck {
         Set<String> strays = names.among(cluster.names(), known);
         strays.removeIf(topic -> !names.alike(topic, groups).isEmpty());
         return strays.isEmpty() ? Map.of() : cluster.partitions(strays);
-    }
-
-    /** What our own last run has left in the state folder, which is taken while it is read. */
-    private LeftStores left(LogicalTopology topology, Plan plan) {
-        List<StoreDescription> stores = new ArrayList<>();
-        plan.stores().forEach(store -> stores.add(store.description()));
-        topology.globalStores().forEach(store -> stores.add(UserStoreRules.described(store.store())));
-        try {
-            return StateEngines.left(
-                    settings.stateFolder(), stores, MemorySettings.of(config).rocks(), RocksTuning.of(config));
-        } catch (LockException inUse) {
-            findings.add(Finding.note(inUse.getMessage() + ". It is not looked at"));
-        } catch (StateDiskException failure) {
-            String means = failure.kind() == StateDiskException.Kind.DAMAGED
-                    ? ". A start keeps the stores that are sound, and restores the others from their changelogs"
-                    : ". It is not looked at";
-            findings.add(Finding.reads(failure.getMessage() + means));
-        } catch (ProcessorStateException refused) {
-            findings.add(Finding.blocks(String.valueOf(refused.getMessage())));
-        }
-        return LeftStores.NONE;
     }
 
     /**
@@ -203,6 +201,29 @@ public final class TakeoverCheck {
                 .toList()));
         held.values().removeIf(offsets -> offsets == 0);
         return new Changelogs(partitions, held.keySet());
+    }
+
+    /** The topics that stores are restored from in place of a changelog. */
+    private List<Finding> tables(Plan plan, LogicalTopology topology) {
+        Map<String, String> topics = new TreeMap<>();
+        plan.stores().stream()
+                .filter(store -> store.changelogTopic() == null && store.sourceTopic() != null)
+                .forEach(store -> topics.put("store " + store.name(), String.valueOf(store.sourceTopic())));
+        topology.globalStores().forEach(store -> topics.put("global store " + store.name(), store.topic()));
+        List<Finding> found = new ArrayList<>();
+        topics.forEach((store, topic) -> {
+            try {
+                cluster.configs(List.of(topic))
+                        .forEach((read, settings) -> found.addAll(ChangelogJudge.ofTable(store, topic, settings)));
+            } catch (StreamsException refused) {
+                if (!(refused.getCause() instanceof AuthorizationException)) {
+                    throw refused;
+                }
+                found.add(Finding.note("whether topic " + topic + " keeps the rows of " + store + " is not known: "
+                        + refused.getMessage()));
+            }
+        });
+        return found;
     }
 
     private static Map<String, Long> held(Map<TopicPartition, LogRange> ranges) {

@@ -55,7 +55,11 @@ public final class TakeoverCommand {
         } catch (StreamsException | ApiException | IOException unknown) {
             return command.tell(errors, unknown.getMessage() + rights(unknown), NOT_FOUND_OUT);
         } catch (KafkaException refused) { // the configuration cannot be used
-            return command.tell(errors, refused.getMessage(), BAD_ARGUMENTS);
+            Throwable cause = refused.getCause() == null ? refused : refused.getCause(); // says of which setting
+            return command.tell(errors, cause.getMessage(), BAD_ARGUMENTS);
+        } catch (RuntimeException | LinkageError thrown) { // such as by a supplier: a JVM that dies of it says 1
+            thrown.printStackTrace(errors);
+            return command.tell(errors, "It could not be found out: " + thrown, NOT_FOUND_OUT);
         }
     }
 

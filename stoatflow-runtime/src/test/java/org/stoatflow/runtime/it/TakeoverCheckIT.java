@@ -20,6 +20,7 @@ import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.KafkaApp;
+import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsBuilder;
@@ -144,6 +145,26 @@ class TakeoverCheckIT {
                 left);
         try (OurApp ours = OurApp.of(other, config())) {
             assertEquals(left, failure(ours));
+        }
+    }
+
+    @Test
+    void shouldSayThatAStartEmptiesAFolderThatIsTooOld() throws Exception {
+        runKafkaStreams("a b", 2);
+        continueWithOurs(2, 3);
+        Properties old = config();
+        old.put(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG, 1L);
+        Takeover takeover = TakeoverCheck.of(WordCount.topology(lines, counts), new StreamsConfig(old));
+        String says = "state.cleanup.dir.max.age.ms=1 ms: all in it is deleted. Stores [counts] are restored from their"
+                + " changelogs";
+        assertTrue(takeover.text().contains(says), takeover.text());
+        assertFalse(check().text().contains("all in it is deleted"), "by default any age is allowed");
+        try (OurApp ours = OurApp.of(WordCount.topology(lines, counts), old);
+                LoggedLines log = LoggedLines.of("org.stoatflow.runtime.engine.OldState")) {
+            ours.streams().start();
+            Eventually.await(
+                    () -> log.all().stream().anyMatch(line -> line.contains(says)),
+                    () -> log.all().toString());
         }
     }
 

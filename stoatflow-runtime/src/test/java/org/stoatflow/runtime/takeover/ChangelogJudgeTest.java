@@ -2,6 +2,7 @@ package org.stoatflow.runtime.takeover;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,10 +38,54 @@ class ChangelogJudgeTest {
                                 "retention.ms", String.valueOf(retentionMs),
                                 "min.compaction.lag.ms", String.valueOf(lagMs)),
                         0)));
-        long losses = ChangelogJudge.of(changelog).stream()
+        assertEquals(verdict.equals("loses") ? 1 : 0, losses(ChangelogJudge.of(changelog)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'compact,delete', -1, CreateTime,    100, 0",
+        "'compact,delete', 9,  CreateTime,    100, 1",
+        "delete,           9,  CreateTime,    100, 1",
+        "compact,          9,  CreateTime,    100, 0",
+        "compact,          9,  CreateTime,    -1,  0",
+        "compact,          -1, LogAppendTime, -1,  1",
+        "'compact,delete', 9,  LogAppendTime, 100, 2",
+    })
+    void shouldNameABoundInBytesAndTimesOfBrokers(
+            String policy, long retentionBytes, String times, long storeRetentionMs, int losses) {
+        ChangelogFacts changelog = new ChangelogFacts(
+                "counts",
+                "app-counts-changelog",
+                2,
+                new ChangelogFacts.Needs(optional(storeRetentionMs), optional(-1)),
+                Optional.of(new ChangelogFacts.Held(
+                        Map.of(
+                                "cleanup.policy", policy,
+                                "retention.bytes", String.valueOf(retentionBytes),
+                                "message.timestamp.type", times),
+                        0)));
+        assertEquals(losses, losses(ChangelogJudge.of(changelog)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compact,          7,  7,  0",
+        "delete,           -1, -1, 0",
+        "delete,           7,  -1, 1",
+        "'compact,delete', -1, 7,  1",
+    })
+    void shouldNameATopicThatDeletesTheRowsOfATable(String policy, long retentionMs, long retentionBytes, int losses) {
+        Map<String, String> config = Map.of(
+                "cleanup.policy", policy,
+                "retention.ms", String.valueOf(retentionMs),
+                "retention.bytes", String.valueOf(retentionBytes));
+        assertEquals(losses, losses(ChangelogJudge.ofTable("store table", "in", config)));
+    }
+
+    private static long losses(List<Finding> findings) {
+        return findings.stream()
                 .filter(finding -> finding.weight() == Weight.LOSES)
                 .count();
-        assertEquals(verdict.equals("loses") ? 1 : 0, losses);
     }
 
     private static OptionalLong optional(long value) {

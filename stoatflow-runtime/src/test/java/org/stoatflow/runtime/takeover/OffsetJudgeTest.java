@@ -47,9 +47,23 @@ class OffsetJudgeTest {
 
     @Test
     void shouldSayThatAnApplicationIsNew() {
-        List<Finding> findings = OffsetJudge.of(List.of(new GroupLog(SOURCE, new LogRange(2, 9), null)), Map.of());
+        List<Finding> findings =
+                OffsetJudge.of(List.of(new GroupLog(SOURCE, new LogRange(2, 9), null)), Map.of(), Map.of());
         assertEquals(1, findings.size());
         assertEquals(Weight.NOTE, findings.getFirst().weight());
+    }
+
+    @Test
+    void shouldNameATopicThatIsNotReadAnyMore() {
+        List<Finding> findings = OffsetJudge.of(
+                List.of(new GroupLog(SOURCE, new LogRange(2, 9), null)),
+                Map.of(new TopicPartition("old", 0), new OffsetAndMetadata(5)),
+                Map.of("old", 3L));
+        assertEquals(
+                List.of(Weight.LOSES, Weight.NOTE),
+                findings.stream().map(Finding::weight).toList());
+        assertTrue(findings.getFirst().sentence().endsWith("not processed: 3 offsets at most"), findings::toString);
+        assertTrue(!findings.getLast().sentence().contains("as a new one"), findings::toString);
     }
 
     private static String metadata(int version, int processorsBytes) {
@@ -66,6 +80,8 @@ class OffsetJudgeTest {
 
     private static List<Finding> judge(OffsetAndMetadata committed) {
         return OffsetJudge.of(
-                List.of(new GroupLog(SOURCE, new LogRange(2, 9), committed.offset())), Map.of(SOURCE, committed));
+                List.of(new GroupLog(SOURCE, new LogRange(2, 9), committed.offset())),
+                Map.of(SOURCE, committed),
+                Map.of());
     }
 }

@@ -8,8 +8,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.Topology;
 
 class TakeoverCommandTest {
     private static final String TOPOLOGY = TakeoverCommandTest.class.getName() + ".topology";
@@ -21,6 +23,44 @@ class TakeoverCommandTest {
         StreamsBuilder builder = new StreamsBuilder();
         builder.stream("in").to("out");
         return builder;
+    }
+
+    /** Its processors cannot be made, which is found once the topology is looked at. */
+    static Topology throwing() {
+        return new Topology()
+                .addSource("source", "in")
+                .addProcessor(
+                        "processor",
+                        () -> {
+                            throw new IllegalStateException("no processor");
+                        },
+                        "source");
+    }
+
+    static StreamsBuilder failing() {
+        throw new IllegalStateException("no database");
+    }
+
+    @Test
+    void shouldNotTakeAProgramThatThrowsForOneThatBlocks() {
+        requireBad(
+                "stoatflow takeover-check: --topology: " + TakeoverCommandTest.class.getName()
+                        + ".failing failed: java.lang.IllegalStateException: no database.\n",
+                "--topology",
+                TakeoverCommandTest.class.getName() + ".failing");
+        int status = answer(
+                "--topology",
+                TakeoverCommandTest.class.getName() + ".throwing",
+                "--set",
+                "application.id=app",
+                "--set",
+                "bootstrap.servers=localhost:1",
+                "--set",
+                "stoatflow.request.timeout.ms=500");
+        assertTrue(
+                Set.of(TakeoverCommand.BAD_ARGUMENTS, TakeoverCommand.NOT_FOUND_OUT)
+                        .contains(status),
+                "" + status);
     }
 
     @Test
@@ -63,6 +103,18 @@ class TakeoverCommandTest {
                 "stoatflow takeover-check: No answer from the Kafka cluster at bootstrap.servers=localhost:1 within 500"
                         + " ms, while listing groups. Check that the brokers run and can be reached from here.\n",
                 errors.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldSayWhichSettingTheClientsCannotUse() {
+        requireBad(
+                "stoatflow takeover-check: Invalid url in bootstrap.servers: broker-without-port.\n",
+                "--topology",
+                TOPOLOGY,
+                "--set",
+                "application.id=app",
+                "--set",
+                "bootstrap.servers=broker-without-port");
     }
 
     private void requireBad(String message, String... arguments) {

@@ -93,6 +93,17 @@ final class DatabaseFiles {
         return Files.exists(mark);
     }
 
+    /**
+     * Refuses a database whose damage is noted.
+     *
+     * @throws StateDiskException that says which
+     */
+    void requireUnmarked() {
+        if (isMarked()) {
+            throw new StateDiskException(StateDiskException.Kind.DAMAGED, markText(), null);
+        }
+    }
+
     /** What was said of the damage that is noted. */
     String markText() {
         try {
@@ -103,12 +114,28 @@ final class DatabaseFiles {
     }
 
     /**
-     * Whether RocksDB would take the database for a new one, and delete the files that have its rows.
+     * Refuses what RocksDB would open, and what it would lose rows of without a word.
      *
-     * @param knowsFamilies whether RocksDB finds our families in it
+     * @throws StateDiskException that says so, of kind {@code DAMAGED}
      */
-    boolean isTakenForNew(boolean knowsFamilies) {
-        if (knowsFamilies || !Files.isDirectory(database)) {
+    void requireWhole() {
+        if (isTakenForNew()) {
+            throw damaged("there are rows in " + database
+                    + ", but its file CURRENT, or the MANIFEST named there, does not say of which stores");
+        }
+        if (isManifestCut()) {
+            throw damaged("the MANIFEST in " + database + " has lost its end");
+        }
+    }
+
+    private StateDiskException damaged(String how) {
+        return new StateDiskException(
+                StateDiskException.Kind.DAMAGED, "State folder " + folder + " is damaged: " + how, null);
+    }
+
+    /** Whether RocksDB would take the database for a new one, and delete the files that have its rows. */
+    private boolean isTakenForNew() {
+        if (!Files.isDirectory(database) || RocksFamilies.areIn(database)) {
             return false;
         }
         try (Stream<Path> files = Files.list(database)) {

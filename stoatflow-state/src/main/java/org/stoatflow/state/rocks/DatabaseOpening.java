@@ -66,20 +66,7 @@ final class DatabaseOpening {
     }
 
     private Opened opened(Set<String> lost) {
-        if (files.isTakenForNew(RocksFamilies.areIn(files.database()))) {
-            throw new StateDiskException(
-                    StateDiskException.Kind.DAMAGED,
-                    "State folder " + files.folder() + " is damaged: there are rows in " + files.database()
-                            + ", but its file CURRENT, or the MANIFEST named there, does not say of which stores",
-                    null);
-        }
-        if (files.isManifestCut()) {
-            throw new StateDiskException(
-                    StateDiskException.Kind.DAMAGED,
-                    "State folder " + files.folder() + " is damaged: the MANIFEST in " + files.database()
-                            + " has lost its end",
-                    null);
-        }
+        files.requireWhole();
         RocksFamilies families = new RocksFamilies(files.database(), settings, tuning);
         boolean kept = false;
         try {

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -21,38 +24,50 @@ import org.stoatflow.state.StoreTopics;
  * @param changes what a start does with the stores that were written in another way, by their names
  * @param logs the topics of which stores were restored last, by their names ({@link StoreTopics#LOGS})
  * @param globals the topics of the stores that were global, by their names ({@link StoreTopics#GLOBALS})
+ * @param state how old all of it is; empty where there is none
  */
 public record LeftStores(
         Map<String, Left> stores,
         Map<String, StoreChange> changes,
         Map<String, String> logs,
-        Map<String, String> globals) {
+        Map<String, String> globals,
+        Optional<LeftState> state) {
     /** No stores. */
-    public static final LeftStores NONE = new LeftStores(Map.of(), Map.of(), Map.of(), Map.of());
+    public static final LeftStores NONE = new LeftStores(Map.of(), Map.of(), Map.of(), Map.of(), Optional.empty());
 
     /**
      * What there is of a store.
      *
      * @param hasRows whether it has any
      * @param hasPosition whether any partition has a position in a changelog
+     * @param removedAtMs since when no start has opened it, in milliseconds since 1970; empty where the last one did
      */
-    public record Left(boolean hasRows, boolean hasPosition) {}
+    public record Left(boolean hasRows, boolean hasPosition, OptionalLong removedAtMs) {
+        /** Whether no changelog is known to have its rows. */
+        public boolean isUnlogged() {
+            return hasRows && !hasPosition;
+        }
+    }
 
     /** Whether a store has rows that no changelog is known to have. */
     public boolean hasUnlogged(String store) {
         Left there = stores.get(store);
-        return there != null && there.hasRows() && !there.hasPosition();
+        return there != null && there.isUnlogged();
     }
 
     /**
      * Reads a folder. Nothing in its database is changed.
      *
      * @param needed the stores that the topology has on disk
-     * @throws org.stoatflow.state.StateDiskException if the database cannot be read
+     * @throws org.stoatflow.state.StateDiskException if the database cannot be read, or is damaged as far as is known
+     *     without reading all of it
      * @throws org.stoatflow.streams.errors.ProcessorStateException if a later version has written it
      */
     public static LeftStores read(
             StateFolder held, List<DeclaredStore> needed, RocksSettings settings, RocksTuning tuning) {
+        DatabaseFiles files = new DatabaseFiles(held.path());
+        files.requireUnmarked();
+        files.requireWhole();
         if (!Files.exists(held.database().resolve("CURRENT"))) {
             return NONE;
         }
@@ -84,7 +99,12 @@ public record LeftStores(
         try (RocksIterator rows = db.newIterator(families.family(RocksFamilies.KEY_VALUE))) {
             for (Map.Entry<String, byte[]> store : known.entrySet()) {
                 int id = MetaRows.storeId(store.getValue());
-                stores.put(store.getKey(), new Left(hasRows(rows, id), positioned.contains(id)));
+                stores.put(
+                        store.getKey(),
+                        new Left(
+                                hasRows(rows, id),
+                                positioned.contains(id),
+                                removedAt(db.get(meta, MetaRows.removedKey(id)))));
             }
         }
         Map<String, StoreChange> changes = new HashMap<>();
@@ -98,7 +118,12 @@ public record LeftStores(
                 stores,
                 changes,
                 StoreTopics.read(db.get(meta, MetaRows.runtimeKey(StoreTopics.LOGS))),
-                StoreTopics.read(db.get(meta, MetaRows.runtimeKey(StoreTopics.GLOBALS))));
+                StoreTopics.read(db.get(meta, MetaRows.runtimeKey(StoreTopics.GLOBALS))),
+                Optional.of(LeftState.read(db, meta)));
+    }
+
+    private static OptionalLong removedAt(byte @Nullable [] row) {
+        return row == null ? OptionalLong.empty() : OptionalLong.of(MetaRows.number(row));
     }
 
     private static boolean hasRows(RocksIterator rows, int storeId) throws RocksDBException {
