@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -30,7 +31,7 @@ import org.stoatflow.localkafka.TestCluster;
 
 /** The broker, as programs' environment use it. Usable from any thread. */
 public final class Cluster {
-    private static final long LIMIT_S = 60;
+    private static final long LIMIT_S = 180; // of a machine that has much else to do
     static final Duration POLL = Duration.ofMillis(50);
     private static final long PAUSE_NS = 30_000_000;
     private static final KafkaProducer<byte[], byte[]> PRODUCER = new KafkaProducer<>(
@@ -64,6 +65,17 @@ public final class Cluster {
         }
         // The metadata names leaders a little before they serve.
         await(() -> isServed(all), () -> names + " are not served");
+    }
+
+    /** Gives a topic more partitions, and returns when each is served. */
+    public static void grow(String name, int partitions) {
+        answer(admin().createPartitions(Map.of(name, NewPartitions.increaseTo(partitions)))
+                .all());
+        List<TopicPartition> all = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            all.add(new TopicPartition(name, partition));
+        }
+        await(() -> isServed(all), () -> name + " is not served");
     }
 
     private static boolean isServed(List<TopicPartition> partitions) {

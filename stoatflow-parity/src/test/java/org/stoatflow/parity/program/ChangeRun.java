@@ -59,6 +59,7 @@ final class ChangeRun {
         TopicPartition out = new TopicPartition(scene.out(), 0);
         long outBegin = Cluster.ends(List.of(scene.out())).getOrDefault(out, 0L);
         RestoredStores restored = new RestoredStores();
+        leg.grown.forEach((topic, partitions) -> Cluster.grow(scene.topic(topic), partitions));
         if (!first) {
             check(leg.program.apply(scene), scene.config());
         }
@@ -132,7 +133,9 @@ final class ChangeRun {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
-        return cause.getClass().getSimpleName() + ": " + plain(String.valueOf(cause.getMessage()));
+        String message = plain(String.valueOf(cause.getMessage()));
+        return cause.getClass().getSimpleName() + ": "
+                + message.replaceAll("task is \\d_\\d", "task is N_N").replaceAll("\\.\\d{13}", ".TIME");
     }
 
     private String plain(String sentence) {

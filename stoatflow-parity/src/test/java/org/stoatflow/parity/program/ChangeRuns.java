@@ -17,6 +17,8 @@ public final class ChangeRuns implements ChangeLibrary {
         all.addAll(ChangedKinds.rows());
         all.addAll(ChangedSettings.rows());
         all.addAll(ChangedShapes.rows());
+        all.addAll(ChangedInputs.rows());
+        all.addAll(ChangedWindows.rows());
         all.forEach(change -> {
             if (changes.put(change.name(), change) != null) {
                 throw new IllegalStateException("two rows are called " + change.name());

@@ -22,6 +22,7 @@ final class Leg {
     final Function<Scene, Topology> program;
     final Map<String, Object> settings = new TreeMap<>();
     final Map<String, ShownStore> stores = new LinkedHashMap<>();
+    final Map<String, Integer> grown = new TreeMap<>();
     private final List<Input> input = new ArrayList<>();
 
     private record Input(String topic, String key, String value, long timestamp) {}
@@ -45,6 +46,12 @@ final class Leg {
 
     Leg with(String key, Object value) {
         settings.put(key, value);
+        return this;
+    }
+
+    /** Gives an input more partitions before the start; records go to its first ones as before. */
+    Leg growing(String topic, int partitions) {
+        grown.put(topic, partitions);
         return this;
     }
 

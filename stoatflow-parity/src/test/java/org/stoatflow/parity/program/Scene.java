@@ -26,7 +26,7 @@ import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThread
  * thread's.
  */
 public final class Scene {
-    static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
+    static final Duration CLOSE_LIMIT = Duration.ofSeconds(120);
 
     final Place place;
     final Row row;

@@ -48,6 +48,11 @@ enum ShownStore {
         }
     };
 
+    /** What is no text, such as a window's times, which change from hour to hour. */
+    private static final String BYTES = "bytes";
+
+    private static final char NO_CHAR = '\uFFFD';
+
     abstract KeyValueIterator<?, ?> all(KafkaStreams app, String store);
 
     /** All rows; one row that says so if their bytes cannot be read. */
@@ -73,10 +78,11 @@ enum ShownStore {
 
     private static String key(Object key) {
         if (key instanceof Windowed<?> windowed) {
-            return windowed.key() + "@" + Leg.minute(windowed.window().start());
+            String text = String.valueOf(windowed.key());
+            return isText(text) ? text + "@" + Leg.minute(windowed.window().start()) : BYTES;
         }
         String text = String.valueOf(key);
-        return isText(text) ? text : "bytes"; // such as a window's, which change from hour to hour
+        return isText(text) ? text : BYTES;
     }
 
     private static String value(Object value) {
@@ -85,11 +91,18 @@ enum ShownStore {
             return both.value() + (time == -1 ? "@unknown" : "@" + Leg.minute(time));
         }
         String text = String.valueOf(value);
+        if (hasBrokenChars(text)) {
+            return BYTES;
+        }
         return isText(text) ? text : HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static boolean isText(String text) {
-        return text.chars().noneMatch(Character::isISOControl);
+        return text.chars().noneMatch(Character::isISOControl) && !hasBrokenChars(text);
+    }
+
+    private static boolean hasBrokenChars(String text) {
+        return text.indexOf(NO_CHAR) >= 0;
     }
 
     private static <T> T of(KafkaStreams app, String store, QueryableStoreType<T> type) {
