@@ -110,7 +110,8 @@ final class GivenReset extends Arguments<ResetOptions> {
     }
 
     private void requireApplication() {
-        if (applicationId.isBlank() || Path.of(applicationId).getNameCount() != 1) {
+        boolean isAFolderAbove = List.of(".", "..").contains(applicationId);
+        if (applicationId.isBlank() || isAFolderAbove || Path.of(applicationId).getNameCount() != 1) {
             throw refusal("--application-id", "an application.id", applicationId);
         }
     }
