@@ -1,5 +1,6 @@
 package org.stoatflow.localkafka;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
@@ -16,6 +17,8 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 public final class TestCluster {
     /** Name of the system property that chooses the cluster. */
     public static final String PROPERTY = "stoatflow.test.kafka";
+
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(3); // of a machine that has much else to do
 
     private static final AtomicLong NAMES = new AtomicLong();
 
@@ -71,8 +74,9 @@ public final class TestCluster {
     static TestCluster open(String choice) {
         return switch (choice) {
             case "local" -> {
-                LocalKafka kafka =
-                        LocalKafka.start(LocalKafkaOptions.defaults().withJvmArgs(LocalKafka.QUICK_JVM_ARGS));
+                LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.defaults()
+                        .withJvmArgs(LocalKafka.QUICK_JVM_ARGS)
+                        .withStartTimeout(START_TIMEOUT));
                 yield new TestCluster(kafka.bootstrapServers(), kafka);
             }
             case "testcontainers" -> container();
