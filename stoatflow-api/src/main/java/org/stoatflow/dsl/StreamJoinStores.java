@@ -86,7 +86,7 @@ final class StreamJoinStores<K, V1, V2> {
             StoreBuilder<?> builder = timestamped
                     ? Stores.timestampedWindowStoreBuilder(given, joined.keySerde(), values)
                     : plain(given, values);
-            return new JoinStore(given.name(), builder.withLoggingEnabled(Map.of()), timestamped);
+            return new JoinStore(given.name(), builder.withLoggingDisabled().withLoggingEnabled(Map.of()), timestamped);
         }
         String name = (joined.storeName() == null ? generated : joined.storeName() + suffix) + STORE;
         StoreBuilder<?> builder = new DslStoreBuilder<>(

@@ -109,7 +109,6 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
     public StoreBuilder<T> withLoggingEnabled(Map<String, String> config) {
         Objects.requireNonNull(config, "config cannot be null");
         logging = true;
-        logConfig.clear();
         logConfig.putAll(config);
         return this;
     }

@@ -101,7 +101,6 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
     public StoreBuilder<T> withLoggingEnabled(Map<String, String> config) {
         Objects.requireNonNull(config, "config cannot be null");
         logging = true;
-        logConfig.clear();
         logConfig.putAll(config);
         return this;
     }

@@ -26,7 +26,8 @@ public interface StoreBuilder<T extends StateStore> {
     /**
      * Turns the changelog on, which is the default.
      *
-     * @param config topic configuration that the changelog is created with
+     * @param config topic configuration that the changelog is created with, added to what the builder has;
+     *     {@link #withLoggingDisabled} removes all of it
      * @return this builder
      */
     StoreBuilder<T> withLoggingEnabled(Map<String, String> config);
@@ -48,7 +49,7 @@ public interface StoreBuilder<T extends StateStore> {
     /**
      * The topic configuration of the changelog.
      *
-     * @return what {@link #withLoggingEnabled} was given; empty where logging is off
+     * @return what {@link #withLoggingEnabled} was given, and what the kind of store brings; empty where logging is off
      */
     Map<String, String> logConfig();
 

@@ -37,6 +37,23 @@ class WindowStoresTest {
         }
     }
 
+    @Test
+    void shouldAddToTheSettingsOfAChangelogAsKafkaStreamsDoes() {
+        Duration day = Duration.ofDays(1);
+        org.apache.kafka.streams.state.StoreBuilder<?> theirs =
+                org.apache.kafka.streams.state.Stores.windowStoreBuilder(
+                        org.apache.kafka.streams.state.Stores.persistentWindowStore("w", day, day, true), null, null);
+        StoreBuilder<?> ours = Stores.windowStoreBuilder(Stores.persistentWindowStore("w", day, day, true), null, null);
+        for (Map<String, String> config : List.of(Map.of("segment.ms", "1"), Map.of("retention.ms", "2", "a", "3"))) {
+            theirs.withLoggingEnabled(config);
+            ours.withLoggingEnabled(config);
+            assertEquals(theirs.logConfig(), ours.logConfig());
+        }
+        theirs.withLoggingDisabled().withLoggingEnabled(Map.of("b", "4"));
+        ours.withLoggingDisabled().withLoggingEnabled(Map.of("b", "4"));
+        assertEquals(theirs.logConfig(), ours.logConfig());
+    }
+
     private static void requireSame(
             org.apache.kafka.streams.state.WindowBytesStoreSupplier theirs, WindowBytesStoreSupplier ours) {
         assertEquals(theirs.name(), ours.name());
