@@ -150,7 +150,7 @@ public final class StoreQueries {
                         all.key(),
                         all.fromTime().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE),
                         all.toTime().map(Instant::toEpochMilli).orElse(Long.MAX_VALUE),
-                        all.resultOrder() != ResultOrder.DESCENDING));
+                        all.resultOrder() == ResultOrder.ASCENDING));
             default -> Optional.empty();
         };
     }

@@ -48,6 +48,7 @@ import org.stoatflow.streams.query.KeyQuery;
 import org.stoatflow.streams.query.MultiVersionedKeyQuery;
 import org.stoatflow.streams.query.PositionBound;
 import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.ResultOrder;
 import org.stoatflow.streams.query.VersionedKeyQuery;
 
 /**
@@ -276,9 +277,10 @@ class VersionedDifferentialTest {
         assertEquals(theirVersion(key, null), ourVersion(ours, key, null));
         Instant time = Instant.ofEpochMilli(asOf);
         assertEquals(theirVersion(key, time), ourVersion(ours, key, time));
-        assertEquals(theirVersions(key, from, to, true), ourVersions(ours, key, from, to, true));
-        assertEquals(theirVersions(key, from, to, false), ourVersions(ours, key, from, to, false));
-        assertEquals(theirVersions(key, null, null, true), ourVersions(ours, key, null, null, true));
+        for (ResultOrder order : ResultOrder.values()) {
+            assertEquals(theirVersions(key, from, to, order), ourVersions(ours, key, from, to, order));
+            assertEquals(theirVersions(key, null, null, order), ourVersions(ours, key, null, null, order));
+        }
     }
 
     private String theirVersion(byte[] key, Instant asOf) {
@@ -299,14 +301,18 @@ class VersionedDifferentialTest {
                         .getResult());
     }
 
-    private List<String> theirVersions(byte[] key, Long from, Long to, boolean ascending) {
+    private List<String> theirVersions(byte[] key, Long from, Long to, ResultOrder order) {
         org.apache.kafka.streams.query.MultiVersionedKeyQuery<byte[], byte[]> query =
                 org.apache.kafka.streams.query.MultiVersionedKeyQuery.<byte[], byte[]>withKey(key)
                         .fromTime(from == null ? null : Instant.ofEpochMilli(from))
                         .toTime(to == null ? null : Instant.ofEpochMilli(to));
         List<String> found = new ArrayList<>();
         try (org.apache.kafka.streams.state.VersionedRecordIterator<byte[]> versions = theirs.query(
-                        ascending ? query.withAscendingTimestamps() : query.withDescendingTimestamps(),
+                        switch (order) {
+                            case ANY -> query;
+                            case ASCENDING -> query.withAscendingTimestamps();
+                            case DESCENDING -> query.withDescendingTimestamps();
+                        },
                         org.apache.kafka.streams.query.PositionBound.unbounded(),
                         new org.apache.kafka.streams.query.QueryConfig(false))
                 .getResult()) {
@@ -320,13 +326,17 @@ class VersionedDifferentialTest {
             byte[] key,
             Long from,
             Long to,
-            boolean ascending) {
+            ResultOrder order) {
         MultiVersionedKeyQuery<byte[], byte[]> query = MultiVersionedKeyQuery.<byte[], byte[]>withKey(key)
                 .fromTime(from == null ? null : Instant.ofEpochMilli(from))
                 .toTime(to == null ? null : Instant.ofEpochMilli(to));
         List<String> found = new ArrayList<>();
         try (org.stoatflow.streams.state.VersionedRecordIterator<byte[]> versions = ours.query(
-                        ascending ? query.withAscendingTimestamps() : query.withDescendingTimestamps(),
+                        switch (order) {
+                            case ANY -> query;
+                            case ASCENDING -> query.withAscendingTimestamps();
+                            case DESCENDING -> query.withDescendingTimestamps();
+                        },
                         PositionBound.unbounded(),
                         new QueryConfig(false))
                 .getResult()) {
