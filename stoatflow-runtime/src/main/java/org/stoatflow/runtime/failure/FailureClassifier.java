@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.failure;
 
+import java.nio.channels.ClosedByInterruptException;
 import org.apache.kafka.common.errors.CoordinatorNotAvailableException;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -39,9 +40,11 @@ public final class FailureClassifier {
         return failure instanceof Error ? failure : asStreamsException(failure);
     }
 
-    /** Whether somebody has asked the thread to end. */
+    /** Whether somebody has asked the thread to end: while it waited, in a client, or over a file. */
     public static boolean isInterruption(Throwable failure) {
-        return hasCause(failure, InterruptedException.class) || hasCause(failure, InterruptException.class);
+        return hasCause(failure, InterruptedException.class)
+                || hasCause(failure, InterruptException.class)
+                || hasCause(failure, ClosedByInterruptException.class);
     }
 
     /** Whether the topology cannot run on the topics as they are, so that trying again does not help. */
