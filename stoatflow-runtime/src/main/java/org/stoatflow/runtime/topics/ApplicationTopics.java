@@ -166,13 +166,21 @@ public final class ApplicationTopics {
     }
 
     private void requireSourceTopics(LogicalTopology resolved, Set<String> existing) {
+        List<String> missing = new ArrayList<>();
         for (SourceNode source : resolved.sources()) {
             for (String topic : source.topics()) {
                 if (!topology.isRepartition(topic) && !existing.contains(topic)) {
-                    throw new MissingSourceTopicException("Source topic " + topic + " (read by " + source.name()
-                            + ") does not exist. Create it before the application starts");
+                    missing.add(topic + " (read by " + source.name() + ")");
                 }
             }
+        }
+        if (missing.size() == 1) {
+            throw new MissingSourceTopicException(
+                    "Source topic " + missing.getFirst() + " does not exist. Create it before the application starts");
+        }
+        if (!missing.isEmpty()) {
+            throw new MissingSourceTopicException("Source topics " + String.join(", ", missing)
+                    + " do not exist. Create them before the application starts");
         }
     }
 

@@ -21,6 +21,7 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.processor.api.Processor;
@@ -112,6 +113,20 @@ class FailedStartTest {
         public void process(Record<String, String> record) {
             throw new IllegalArgumentException(record.value());
         }
+    }
+
+    @Test
+    void shouldNameAllSourceTopicsThatAreNotThere() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("in").to("out");
+        builder.stream("orders").to("out");
+        builder.stream("customers").to("out");
+        LifecycleRig rig = new LifecycleRig(builder.build());
+        StreamsException failure = assertThrows(MissingSourceTopicException.class, () -> rig.reach(JOINING));
+        assertEquals(
+                "Source topics orders (read by KSTREAM-SOURCE-0000000002), customers (read by"
+                        + " KSTREAM-SOURCE-0000000004) do not exist. Create them before the application starts",
+                failure.getMessage());
     }
 
     private Topology topology() {
