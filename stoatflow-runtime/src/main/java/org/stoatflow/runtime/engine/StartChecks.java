@@ -46,6 +46,7 @@ final class StartChecks {
         OneLibrary.require();
         if (ApplicationTopics.keepsStateOnDisk(topology)) {
             requireFolder(settings);
+            tellFolder(settings);
         }
         warnOfReplaced(config, settings);
         if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's own may count or keep clients
@@ -89,6 +90,20 @@ final class StartChecks {
             throw new StreamsException(held.getMessage());
         } catch (ProcessorStateException unusable) {
             throw new StreamsException(new ProcessorStateException(unusable.getMessage()));
+        }
+    }
+
+    private static void tellFolder(ApplicationSettings settings) {
+        Path folder = settings.stateFolder().toAbsolutePath();
+        Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
+        if (folder.startsWith(temporary)) {
+            LOG.warn(
+                    "{}: state is in {}, below the temporary folder. Temporary folders are emptied: set {}",
+                    settings.applicationId(),
+                    folder,
+                    StreamsConfig.STATE_DIR_CONFIG);
+        } else {
+            LOG.info("{}: state is in {}", settings.applicationId(), folder);
         }
     }
 

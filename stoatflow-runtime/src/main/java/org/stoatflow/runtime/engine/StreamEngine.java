@@ -27,6 +27,7 @@ import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.EngineMetrics;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.MemorySettings;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
@@ -69,6 +70,7 @@ final class StreamEngine implements Engine {
         this.admin = admin;
         this.listener = listener;
         this.settings = ApplicationSettings.of(config);
+        MemorySettings.of(config); // throws if the bounds do not fit
         StartChecks.run(topology, config, settings, clients);
         this.meters = new EngineMetrics(settings.applicationId(), config, topology, listener);
         new StageChoices(topology, PlanChoices.of(config)); // throws if a key is wrong
