@@ -84,6 +84,7 @@ public final class FirstBroker implements AutoCloseable {
             System.exit(status);
             return;
         }
+        System.out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.defaults().withPorts(List.of(port)));
                 FirstBroker broker = new FirstBroker(kafka, line -> System.out.println(line))) {
             System.out.println("A Kafka broker serves on " + kafka.bootstrapServers() + ", with the topics " + LINES
