@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The committed rows of one store as they were when it was made, for reads that belong together. One thread uses it at
- * a time. It holds native memory and files until it is closed, so close it in a {@code finally}.
+ * a time, and not behind its close. It holds native memory and files until then, so close it in a {@code finally}.
  */
 public interface StateSnapshot extends AutoCloseable {
     /**
@@ -13,7 +13,7 @@ public interface StateSnapshot extends AutoCloseable {
      * @param partition the virtual partition
      * @param key the key's bytes
      * @return the stored bytes, which nobody may change, or null
-     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if it or the engine has been closed
+     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if the engine has been closed
      */
     byte @Nullable [] get(int partition, byte[] key);
 
@@ -25,7 +25,7 @@ public interface StateSnapshot extends AutoCloseable {
      * @param to the key to stop before, or null for no bound
      * @param forward true for ascending order, false for descending
      * @return the scan, to be closed; it may outlive the snapshot
-     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if it or the engine has been closed
+     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if the engine has been closed
      */
     CommittedScan scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward);
 

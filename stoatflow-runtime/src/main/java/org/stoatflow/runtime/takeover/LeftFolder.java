@@ -57,7 +57,7 @@ final class LeftFolder {
         } catch (StateDiskException failure) {
             findings.add(
                     failure.kind() == StateDiskException.Kind.DAMAGED
-                            ? damaged(failure.getMessage(), stores)
+                            ? damaged(String.valueOf(failure.getMessage()), stores)
                             : Finding.reads(failure.getMessage() + ". It is not looked at"));
         } catch (ProcessorStateException refused) {
             findings.add(Finding.blocks(String.valueOf(refused.getMessage())));

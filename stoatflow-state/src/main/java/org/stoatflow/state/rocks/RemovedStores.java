@@ -87,8 +87,8 @@ final class RemovedStores {
                     removal.keepMs());
         } else {
             LOG.info(
-                    "Store {} in {} is not in the topology any more, or not on disk, and has no changelog that could bring"
-                            + " its rows back: they stay there until the state folder is deleted",
+                    "Store {} in {} is not in the topology any more, or not on disk, and has no changelog that could"
+                            + " bring its rows back: they stay there until the state folder is deleted",
                     name,
                     families.folder());
         }

@@ -21,10 +21,10 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  * holds the holder's process id. The operating system frees the lock of a process that dies.
  *
  * <p>Design: POSIX frees a process's lock on a file when the process closes <em>any</em> descriptor of it. So a second
- * open in this process must not touch the file; {@code HELD} keeps it away. It does not know what our classes of
- * another class loader hold, so a channel whose byte this process has locked already stays open. The locked byte is far behind the process
- * id, since Windows lets nobody read a locked byte. The file is never deleted: another process may hold it open
- * already.
+ * open in this process must not touch the file; {@code HELD} keeps it away. What our classes of another class loader
+ * hold is not in it, so a channel whose byte this process has locked already stays open. The locked byte is far behind
+ * the process id, since Windows lets nobody read a locked byte. The file is never deleted: another process may hold it
+ * open already.
  */
 public final class StateFolder implements AutoCloseable {
     private static final String LOCK_FILE = "lock";

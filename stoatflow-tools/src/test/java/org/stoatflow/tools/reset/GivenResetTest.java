@@ -87,7 +87,8 @@ class GivenResetTest {
                 "--dry-run | Missing required option: '--application-id=<id>'",
                 "--application-id a/b | Invalid value for option '--application-id': must be an application.id, not"
                         + " 'a/b'",
-                "--application-id .. | Invalid value for option '--application-id': must be an application.id, not '..'",
+                "--application-id .. | Invalid value for option '--application-id': must be an application.id, not"
+                        + " '..'",
                 "--application-id app --to-offset x | Invalid value for option '--to-offset': 'x' is not a long",
                 "--application-id app --to-offset 1 --shift-by 2 | --to-offset and --shift-by exclude each other",
                 "--application-id app --to-latest | --to-latest needs --input-topics",
