@@ -8,6 +8,10 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -16,8 +20,8 @@ import org.stoatflow.state.FolderDeletion;
 import org.stoatflow.state.StateDiskException;
 
 /**
- * The database's folder in a state folder, and how a copy takes its place. A damaged database is never deleted, but put
- * aside. Each move is one rename, and {@link #settle} ends what a kill has cut short:
+ * The database's folder in a state folder, and how a copy takes its place. A damaged database is put aside, and deleted
+ * once two newer ones are. Each move is one rename, and {@link #settle} ends what a kill has cut short:
  *
  * <pre>
  * rocksdb.damage       says that a file of rocksdb is damaged; there until another database has taken its place
@@ -34,6 +38,13 @@ final class DatabaseFiles {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
     private static final Pattern NOTE = Pattern.compile("MANIFEST-\\d+ \\d{1,18}");
+
+    private static final String ASIDE = "rocksdb.damaged-";
+
+    private static final int LOG_HEAD_BYTES = 64; // more than what a log says of the one before it
+
+    /** How many databases that were put aside are kept. Each may be as large as the state. */
+    static final int ASIDES_MAX = 2;
 
     private final Path folder;
     private final Path database;
@@ -72,10 +83,10 @@ final class DatabaseFiles {
                 deleteIfThere(copied); // the database may have changed since
             } else {
                 Files.deleteIfExists(manifest); // first: a copy may have a shorter MANIFEST of the same name
+                Files.deleteIfExists(mark); // before a copy is there, of which it says nothing
                 if (Files.exists(copied)) {
                     Files.move(copied, database, StandardCopyOption.ATOMIC_MOVE);
                 }
-                Files.deleteIfExists(mark); // it was about the database that is gone
             }
         });
     }
@@ -119,12 +130,12 @@ final class DatabaseFiles {
      * @throws StateDiskException that says so, of kind {@code DAMAGED}
      */
     void requireWhole() {
+        if (isManifestDamaged()) { // first: RocksDB may read a damaged one for ever
+            throw damaged("a record of the MANIFEST in " + database + " is not whole, or it has lost its end");
+        }
         if (isTakenForNew()) {
             throw damaged("there are rows in " + database
                     + ", but its file CURRENT, or the MANIFEST named there, does not say of which stores");
-        }
-        if (isManifestCut()) {
-            throw damaged("the MANIFEST in " + database + " has lost its end");
         }
     }
 
@@ -147,45 +158,46 @@ final class DatabaseFiles {
 
     private static boolean mayHaveRows(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(".sst") || (name.endsWith(".log") && file.toFile().length() > 0);
+        return name.endsWith(".sst") || (name.endsWith(".log") && file.toFile().length() > LOG_HEAD_BYTES);
     }
 
     /**
-     * Whether the MANIFEST has become shorter. It only grows; RocksDB takes one that lacks its last records for an
-     * older one, without a word, and deletes the files of rows that it does not name.
+     * Whether the MANIFEST is damaged. It only grows; RocksDB takes one that lacks its last records for an older one,
+     * without a word, and deletes the files of rows that it does not name.
      */
-    boolean isManifestCut() {
+    boolean isManifestDamaged() {
         try {
-            if (!Files.exists(manifest)) {
+            Optional<Manifest> inUse = Manifest.of(database);
+            if (inUse.isEmpty()) {
                 return false;
             }
-            String noted = Files.readString(manifest, StandardCharsets.ISO_8859_1);
-            if (!NOTE.matcher(noted).matches()) { // a machine that lost power may have left it empty
-                return false;
-            }
-            String name = noted.substring(0, noted.indexOf(' '));
-            Path file = database.resolve(name);
-            boolean inUse = name.equals(manifestInUse()) && Files.exists(file);
-            return inUse && Files.size(file) < Long.parseLong(noted.substring(noted.indexOf(' ') + 1));
+            OptionalLong whole = inUse.get().wholeBytes();
+            return whole.isEmpty() || whole.getAsLong() < noted(inUse.get().name());
         } catch (IOException failure) {
             throw failed(failure);
         }
     }
 
-    private String manifestInUse() throws IOException {
-        Path current = database.resolve("CURRENT");
-        return Files.exists(current)
-                ? Files.readString(current, StandardCharsets.ISO_8859_1).strip()
-                : "";
+    /** How long a MANIFEST was; 0 where that is not noted. */
+    private long noted(String name) throws IOException {
+        if (!Files.exists(manifest)) {
+            return 0;
+        }
+        String noted = Files.readString(manifest, StandardCharsets.ISO_8859_1);
+        boolean isWhole = NOTE.matcher(noted).matches(); // a machine that lost power may have left it empty
+        return isWhole && noted.startsWith(name + " ") ? Long.parseLong(noted.substring(name.length() + 1)) : 0;
     }
 
     /** Notes how long the MANIFEST is. */
     void noteManifest() {
         try {
-            String name = manifestInUse();
-            String noted = name + " " + Files.size(database.resolve(name));
-            Path written = Files.writeString(folder.resolve("rocksdb.manifest.new"), noted);
-            Files.move(written, manifest, StandardCopyOption.ATOMIC_MOVE);
+            Optional<Manifest> inUse = Manifest.of(database);
+            if (inUse.isPresent()) {
+                String noted =
+                        inUse.get().name() + " " + inUse.get().wholeBytes().orElse(0);
+                Path written = Files.writeString(folder.resolve("rocksdb.manifest.new"), noted);
+                Files.move(written, manifest, StandardCopyOption.ATOMIC_MOVE);
+            }
         } catch (IOException notNoted) { // such as for a full disk; the note before this one is still true
             LOG.debug("The length of the MANIFEST in {} is not noted", database, notNoted);
         }
@@ -207,11 +219,37 @@ final class DatabaseFiles {
         Path aside = aside();
         run(() -> Files.move(database, aside, StandardCopyOption.ATOMIC_MOVE));
         settle();
+        deleteOlder(aside);
         return aside;
     }
 
+    /** A disk that damages files again and again must not be filled by that. */
+    private void deleteOlder(Path newest) {
+        List<Path> older = new ArrayList<>(asides());
+        older.remove(newest);
+        for (Path aside : older.subList(0, Math.max(0, older.size() + 1 - ASIDES_MAX))) {
+            try {
+                FolderDeletion.delete(aside);
+                LOG.warn("Deleted {}, a damaged database: {} newer ones are kept", aside, ASIDES_MAX);
+            } catch (IOException notDeleted) {
+                LOG.warn("Cannot delete {}, a damaged database that nobody needs any more", aside, notDeleted);
+            }
+        }
+    }
+
+    /** The databases that are put aside, the oldest first. */
+    List<Path> asides() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(ASIDE))
+                    .sorted()
+                    .toList();
+        } catch (IOException failure) {
+            throw failed(failure);
+        }
+    }
+
     private Path aside() {
-        String name = "rocksdb.damaged-" + TIME.format(Instant.now());
+        String name = ASIDE + TIME.format(Instant.now());
         Path aside = folder.resolve(name);
         for (int more = 2; Files.exists(aside); more++) {
             aside = folder.resolve(name + "-" + more);

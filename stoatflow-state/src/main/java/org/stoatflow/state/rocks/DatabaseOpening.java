@@ -96,12 +96,12 @@ final class DatabaseOpening {
         switch (copy) {
             case SoundRows.Nothing nothing -> {
                 lost = new TreeSet<>(stores.stream().map(DeclaredStore::name).toList());
-                requireChangelogs(lost, nothing.why());
+                requireChangelogs(lost, Set.of(), nothing.why());
                 aside = files.putAside();
             }
             case SoundRows.Copied copied -> {
                 lost = new TreeSet<>(copied.lost().keySet());
-                requireChangelogs(lost, copied.lost().toString());
+                requireChangelogs(lost, copied.unlogged(), copied.lost().toString());
                 aside = files.replaceByCopy();
             }
         }
@@ -121,16 +121,30 @@ final class DatabaseOpening {
             return new SoundRows(files, settings, tuning).copy();
         } catch (StateDiskException failure) {
             files.dropCopy(); // it may be what has filled the disk
-            throw failure;
+            if (failure.kind() != StateDiskException.Kind.FULL || files.asides().isEmpty()) {
+                throw failure;
+            }
+            throw new StateDiskException(
+                    StateDiskException.Kind.FULL,
+                    failure.getMessage() + ". Nobody reads " + files.asides() + ", which you may delete",
+                    failure);
         }
     }
 
-    /** What nothing brings back must not be lost without a word, even where it is put aside. */
-    private void requireChangelogs(Set<String> lost, String why) {
-        List<String> without = stores.stream()
-                .filter(store -> !store.logging() && lost.contains(store.name()))
-                .map(DeclaredStore::name)
-                .toList();
+    /**
+     * What nothing brings back must not be lost without a word, even where it is put aside.
+     *
+     * @param unlogged stores that have no position in a changelog; the topology may not have them now
+     */
+    private void requireChangelogs(Set<String> lost, Set<String> unlogged, String why) {
+        Set<String> without = new TreeSet<>(unlogged);
+        for (DeclaredStore store : stores) {
+            if (store.logging()) {
+                without.remove(store.name());
+            } else if (lost.contains(store.name())) {
+                without.add(store.name());
+            }
+        }
         if (!without.isEmpty()) {
             files.dropCopy();
             throw new ProcessorStateException("The database " + files.database() + " is damaged (" + why

@@ -108,6 +108,7 @@ final class RocksFamilies implements AutoCloseable {
     }
 
     private static Set<String> listed(Path folder) throws RocksDBException {
+        Manifest.requireWhole(folder);
         Set<String> listed = new LinkedHashSet<>();
         try (Options any = new Options()) {
             for (byte[] name : RocksDB.listColumnFamilies(any, folder.toString())) {

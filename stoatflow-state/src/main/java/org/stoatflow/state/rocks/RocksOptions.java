@@ -1,5 +1,7 @@
 package org.stoatflow.state.rocks;
 
+import java.util.Objects;
+import java.util.Properties;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -30,8 +32,20 @@ final class RocksOptions {
         cache = natives.hold(new HyperClockCache(settings.memoryBytes(), 0, -1, false));
     }
 
+    /**
+     * Has RocksDB remember which write-ahead logs it needs, in its list of files and in each log of the one before. Else
+     * a log that is gone, as a cleaner of log files takes it, is passed over, and so is the end of the list: the rows of
+     * one family may then be older than the positions of the other, or miss what was written between two logs.
+     */
+    private static DBOptions withTrackedLogs() {
+        Properties tracked = new Properties(); // there are no methods for these
+        tracked.setProperty("track_and_verify_wals_in_manifest", "true");
+        tracked.setProperty("track_and_verify_wals", "true");
+        return Objects.requireNonNull(DBOptions.getDBOptionsFromProps(tracked), "RocksDB does not know " + tracked);
+    }
+
     DBOptions database() {
-        return natives.hold(new DBOptions())
+        return natives.hold(withTrackedLogs())
                 .setCreateIfMissing(true)
                 .setCreateMissingColumnFamilies(true)
                 .setWriteBufferManager(natives.hold(new WriteBufferManager(settings.writeBuffersBytes(), cache)))

@@ -1,6 +1,7 @@
 package org.stoatflow.state.rocks;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +37,11 @@ final class SoundRows {
     /** @param why what RocksDB says of the database, of which nothing can be read */
     record Nothing(String why) implements Copy {}
 
-    /** @param lost the stores that could not be read to their ends, with what RocksDB says of each */
-    record Copied(Map<String, String> lost) implements Copy {}
+    /**
+     * @param lost the stores that could not be read to their ends, with what RocksDB says of each
+     * @param unlogged those of them that have no position in any changelog
+     */
+    record Copied(Map<String, String> lost, Set<String> unlogged) implements Copy {}
 
     private record Row(byte[] key, byte[] value) {}
 
@@ -53,7 +57,7 @@ final class SoundRows {
      * @throws StateDiskException if anything but damage is in the way
      */
     Copy copy() {
-        if (files.isManifestCut() || !RocksFamilies.areIn(files.database())) {
+        if (files.isManifestDamaged() || !RocksFamilies.areIn(files.database())) {
             return new Nothing("its file CURRENT, or the MANIFEST named there, is not whole");
         }
         try (RocksFamilies from = RocksFamilies.readOnly(files.database(), settings, tuning)) {
@@ -77,6 +81,7 @@ final class SoundRows {
 
     private Copied copy(RocksFamilies from, List<Row> metas, RocksFamilies to) throws RocksDBException {
         Map<String, String> lost = new TreeMap<>();
+        Map<Integer, String> unlogged = new HashMap<>(); // until a position is found
         Set<Integer> lostIds = new HashSet<>();
         try (Target target = new Target(to)) {
             for (Row meta : metas) {
@@ -88,6 +93,7 @@ final class SoundRows {
                     if (damage != null) {
                         lost.put(MetaRows.storeName(meta.key()), said(damage));
                         lostIds.add(id);
+                        unlogged.put(id, MetaRows.storeName(meta.key()));
                         target.remove(first, end);
                     }
                 }
@@ -95,13 +101,15 @@ final class SoundRows {
             for (Row meta : metas) {
                 boolean ofLost =
                         meta.key()[0] == MetaRows.POSITION && lostIds.contains(MetaRows.storeOfPosition(meta.key()));
-                if (!ofLost) {
+                if (ofLost) {
+                    unlogged.remove(MetaRows.storeOfPosition(meta.key()));
+                } else {
                     target.putMeta(meta);
                 }
             }
             target.flush();
         }
-        return new Copied(lost);
+        return new Copied(lost, Set.copyOf(unlogged.values()));
     }
 
     private static String said(StateDiskException damage) {

@@ -40,7 +40,7 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  */
 class DamagedStateTest {
     static final RocksSettings SMALL = RocksSettings.defaults().withMemoryBytes(8 << 20);
-    private static final List<DeclaredStore> LOGGED =
+    static final List<DeclaredStore> LOGGED =
             List.of(new DeclaredStore("a", RowLayout.PLAIN, true, 0), new DeclaredStore("b", RowLayout.PLAIN, true, 0));
     private static final List<DeclaredStore> WITHOUT_CHANGELOG = List.of(
             new DeclaredStore("a", RowLayout.PLAIN, false, 0), new DeclaredStore("b", RowLayout.PLAIN, true, 0));
@@ -129,6 +129,38 @@ class DamagedStateTest {
         }
     }
 
+    /** Such rows stay until somebody deletes the folder. */
+    @Test
+    void shouldRefuseToLoseAStoreWithoutChangelogThatTheTopologyDoesNotHave() throws Exception {
+        fillApart(WITHOUT_CHANGELOG);
+        open(WITHOUT_CHANGELOG).close(); // only a test has given positions to it
+        StateFiles.flip(files.fileOf("a"), 0.4);
+        try (StateEngine engine = open(WITHOUT_CHANGELOG)) {
+            assertThrows(StateDiskException.class, () -> readAll(engine, "a"));
+        }
+        List<DeclaredStore> onlyB = WITHOUT_CHANGELOG.subList(1, 2);
+        String refused =
+                assertThrows(ProcessorStateException.class, () -> open(onlyB)).getMessage();
+        assertTrue(refused.contains("no changelog has the rows of store a"), refused);
+        assertEquals(List.of(), files.asides());
+    }
+
+    @Test
+    void shouldKeepTheLastTwoDamagedDatabases() throws Exception {
+        fillApart(LOGGED);
+        List<String> before = List.of();
+        for (int damage = 1; damage <= 4; damage++) {
+            Files.writeString(folder.resolve("rocksdb.damage"), "damaged");
+            try (StateEngine engine = open(LOGGED)) {
+                assertEquals(ROWS, requireRight(engine, "a"));
+            }
+            List<String> now = files.asides();
+            assertEquals(Math.min(damage, 2), now.size());
+            assertTrue(before.isEmpty() || now.contains(before.getLast()), before + " then " + now);
+            before = now;
+        }
+    }
+
     /** A store that this topology does not have keeps its rows, and its number. */
     @Test
     void shouldKeepStoresThatTheTopologyDoesNotHave() throws Exception {
@@ -180,9 +212,14 @@ class DamagedStateTest {
     }
 
     private void requireRightOrLost(String what) {
+        requireRightOrLost(folder, what);
+    }
+
+    /** Opens until nothing is damaged any more, and requires that each store is right. */
+    static void requireRightOrLost(Path folder, String what) {
         try {
             for (int start = 0; start < 3; start++) {
-                try (StateEngine engine = open(LOGGED)) {
+                try (StateEngine engine = open(folder, LOGGED)) {
                     for (DeclaredStore store : LOGGED) {
                         requireRight(engine, store.name());
                     }
@@ -284,6 +321,10 @@ class DamagedStateTest {
     // ---- rows
 
     private StateEngine open(List<DeclaredStore> stores) {
+        return open(folder, stores);
+    }
+
+    static StateEngine open(Path folder, List<DeclaredStore> stores) {
         return RocksStateEngine.open(folder, stores, SMALL, RocksTuning.NONE, Removal.NONE);
     }
 
@@ -314,12 +355,12 @@ class DamagedStateTest {
         }
     }
 
-    private static byte[] bytes(int number) {
+    static byte[] bytes(int number) {
         return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
     }
 
     /** Hard to compress, so that files have several blocks. */
-    private static byte[] value(int row) {
+    static byte[] value(int row) {
         byte[] value = new byte[200];
         new Random(row).nextBytes(value);
         return value;
