@@ -1,6 +1,7 @@
 package org.stoatflow.state.engine;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -9,8 +10,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.FolderDeletion;
 import org.stoatflow.streams.errors.ProcessorStateException;
@@ -22,7 +26,10 @@ import org.stoatflow.streams.errors.ProcessorStateException;
 final class TaskFolder {
     static final String POSITIONS = ".checkpoint";
 
+    private static final Logger LOG = LoggerFactory.getLogger(TaskFolder.class);
     private static final String VERSION = "stoatflow-1";
+    private static final Pattern ANY_VERSION = Pattern.compile("stoatflow-\\d+");
+    private static final Pattern POSITION = Pattern.compile("\\S+( -?\\d{1,18}){3}");
 
     private final Path folder;
 
@@ -45,20 +52,30 @@ final class TaskFolder {
         }
     }
 
-    /** By the names of stores; null where the stores were not closed, or are new. */
+    /** By the names of stores; null where the stores were not closed, or are new, or the file is damaged. */
     @Nullable
     Map<String, ChangelogPosition> positions() {
         List<String> lines;
         try {
-            lines = Files.readAllLines(positionsFile());
+            lines = Files.readAllLines(positionsFile(), StandardCharsets.ISO_8859_1); // which has each byte
         } catch (NoSuchFileException none) {
             return null;
         } catch (IOException failure) {
             throw failed("has positions that cannot be read", failure);
         }
-        if (lines.isEmpty() || !lines.getFirst().equals(VERSION)) {
+        if (!lines.isEmpty()
+                && ANY_VERSION.matcher(lines.getFirst()).matches()
+                && !lines.getFirst().equals(VERSION)) {
             throw new ProcessorStateException("The file " + positionsFile() + " is not of this version (" + VERSION
                     + "). Delete the folder " + folder + ", so that its stores are restored");
+        }
+        if (lines.isEmpty()
+                || !lines.getFirst().equals(VERSION)
+                || !lines.stream()
+                        .skip(1)
+                        .allMatch(line -> POSITION.matcher(line).matches())) {
+            LOG.warn("The file {} is damaged: its stores count as not closed", positionsFile());
+            return null;
         }
         Map<String, ChangelogPosition> positions = new HashMap<>();
         for (String line : lines.subList(1, lines.size())) {

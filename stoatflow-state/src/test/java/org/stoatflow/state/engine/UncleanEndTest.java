@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.UserStoreHome;
@@ -77,6 +81,18 @@ class UncleanEndTest {
         assertEquals(1, position(next), "its log is read from there");
         StateEngine afterThat = begun(new TestHome(folder, true));
         assertEquals(List.of(), rows(afterThat).words(), "one close is good for one opening");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\0\0", "stoatflow-1\nrows 1 1", "stoatflow-1\nrows 1 x 0\n", "\u00ff\u00fe"})
+    void shouldCountAsNotClosedWhereTheFileOfPositionsIsDamaged(String damaged) throws IOException {
+        StateEngine engine = written(new TestHome(folder, true));
+        engine.settleUsers();
+        engine.close();
+        Files.writeString(folder.resolve("0_0").resolve(TaskFolder.POSITIONS), damaged, StandardCharsets.ISO_8859_1);
+        StateEngine next = begun(new TestHome(folder, true));
+        assertEquals(List.of(), rows(next).words());
+        assertNull(position(next), "its log is read from the beginning");
     }
 
     @Test
