@@ -1,9 +1,11 @@
 package org.stoatflow.runtime.cluster;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -21,15 +23,27 @@ public final class InstanceId {
         return folder.resolve(FILE);
     }
 
-    /** Reads the folder's id, or writes a new one. This process must have locked the folder. */
+    /**
+     * Reads the folder's id, or writes a new one, also where the file has none: all instances whose file is empty would
+     * be one member, and fence each other. This process must have locked the folder.
+     */
     public static String of(Path folder) {
         Path file = file(folder);
         try {
-            if (Files.exists(file)) {
-                return Files.readString(file).strip();
+            String known = Files.exists(file)
+                    ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip() // damaged, it is not UTF-8
+                    : "";
+            if (!known.chars().allMatch(character -> character == 0)) {
+                return known;
             }
             String id = UUID.randomUUID().toString();
-            Path written = Files.writeString(folder.resolve(FILE + ".new"), id);
+            Path written = Files.writeString(
+                    folder.resolve(FILE + ".new"),
+                    id,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.SYNC); // else a machine that loses power may leave the file without its bytes
             Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
             return id;
         } catch (IOException failure) {
