@@ -5,6 +5,8 @@ import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.HeadersBytesStore;
 import org.stoatflow.streams.state.StoreSupplier;
 import org.stoatflow.streams.state.TimestampedBytesStore;
+import org.stoatflow.streams.state.VersionedBytesStore;
+import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
 
 /**
  * The inner store, which keeps a store's rows.
@@ -55,7 +57,7 @@ public record InnerStore(
      * is not opened.
      *
      * @return this where the store is built in
-     * @throws IllegalStateException if the supplier gives none
+     * @throws IllegalStateException if the supplier gives none, or one that is not of its kind
      */
     public InnerStore known() {
         if (customSupplier == null) {
@@ -65,6 +67,11 @@ public record InnerStore(
         if (sample == null) {
             throw new IllegalStateException(
                     "the supplier of store " + customSupplier.name() + " gave null: get() must make a store");
+        }
+        if (customSupplier instanceof VersionedBytesStoreSupplier && !(sample instanceof VersionedBytesStore)) {
+            throw new IllegalStateException("the supplier of store " + customSupplier.name() + " gave a "
+                    + sample.getClass().getName()
+                    + ": get() of a VersionedBytesStoreSupplier must make a VersionedBytesStore");
         }
         boolean inMemory = !sample.persistent();
         return new InnerStore(

@@ -184,6 +184,15 @@ public record StoreDescription(
     }
 
     /**
+     * Whether the user's store is written by its processors at once, so that an epoch that is dropped has been in it.
+     *
+     * @return false where there is no store of the user's, or it is given what is committed
+     */
+    public boolean isWrittenAtOnce() {
+        return isUsers() && settings.isWrittenAtOnce();
+    }
+
+    /**
      * The same store, with what only a store of the user's supplier tells.
      *
      * @return this where the store is built in

@@ -1,6 +1,5 @@
 package org.stoatflow.stores;
 
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -90,12 +89,13 @@ interface StoreKind {
     }
 
     /**
-     * What has to make the inner stores, where a supplier of the user's cannot.
+     * Whether an inner store of the user's is written at each put of a processor. It is where its calls do not tell all
+     * that it holds, so that it cannot lie below what is not committed.
      *
-     * @return its name, for messages; empty where a user's supplier can
+     * @return false where it is given committed rows
      */
-    default Optional<String> supplierInstead() {
-        return Optional.empty();
+    default boolean isWrittenAtOnce() {
+        return false;
     }
 
     /**

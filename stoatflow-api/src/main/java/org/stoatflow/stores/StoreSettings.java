@@ -1,6 +1,5 @@
 package org.stoatflow.stores;
 
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
@@ -260,9 +259,10 @@ public sealed interface StoreSettings extends StoreKind {
             return true;
         }
 
+        /** It answers with what was valid, and not that a key was deleted, nor when a version began. */
         @Override
-        public Optional<String> supplierInstead() {
-            return Optional.of("Stores.persistentVersionedKeyValueStore");
+        public boolean isWrittenAtOnce() {
+            return true;
         }
     }
 
@@ -310,6 +310,11 @@ public sealed interface StoreSettings extends StoreKind {
         @Override
         public CacheSupport cacheSupport() {
             return CacheSupport.IGNORED;
+        }
+
+        @Override
+        public boolean isWrittenAtOnce() {
+            return true;
         }
 
         @Override

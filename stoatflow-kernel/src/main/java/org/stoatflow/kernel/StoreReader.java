@@ -99,11 +99,11 @@ public final class StoreReader {
 
     /**
      * Answers a query, with the position of the store partition: the answer is of this position or of a later one. A
-     * store that is wholly the user's answers by itself, on the caller's thread.
+     * store of the user's that is written at once answers by itself, on the caller's thread.
      */
     public <R> QueryResult<R> query(
             String store, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
-        if (planOf(store).filter(known -> known.description().isWhollyUsers()).isPresent()) {
+        if (planOf(store).filter(known -> known.description().isWrittenAtOnce()).isPresent()) {
             return view(store, partition).query(query, bound, config);
         }
         long beginNs = System.nanoTime();

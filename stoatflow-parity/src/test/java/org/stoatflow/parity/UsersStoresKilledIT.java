@@ -27,15 +27,15 @@ import org.stoatflow.parity.program.KilledStoresMain;
 
 /**
  * Counts in stores that a user has written, in a JVM that gets SIGKILL again and again and keeps its state folder: a
- * store on disk that is wholly the user's, one in memory and one of windows by suppliers. {@code -Dstoatflow.kills=40}
- * runs longer.
+ * store on disk that is wholly the user's, one in memory, one of versions and one of windows by suppliers. {@code
+ * -Dstoatflow.kills=40} runs longer.
  */
 class UsersStoresKilledIT {
     private static final int KILLS = Math.max(3, Integer.getInteger("stoatflow.kills", 4));
     private static final int RECORDS = Integer.getInteger("stoatflow.kill.records", 600);
     private static final int PARTITIONS = 2;
     private static final List<String> IN = List.of("in", "held");
-    private static final List<String> OUT = List.of("counted", "windowed", "listed");
+    private static final List<String> OUT = List.of("counted", "windowed", "listed", "versioned");
     private static final String DELETED = "of users' stores is deleted";
 
     @TempDir
@@ -116,6 +116,7 @@ class UsersStoresKilledIT {
             }
             fed.merge("counted " + key, 1, Integer::sum);
             fed.merge("listed " + key, 1, Integer::sum);
+            fed.merge("versioned " + key, 1, Integer::sum);
             long windowMs = atMs / KilledStoresMain.WINDOW_MS * KilledStoresMain.WINDOW_MS;
             fed.merge("windowed " + key + "@" + windowMs, 1, Integer::sum);
         }

@@ -118,7 +118,7 @@ public interface StateEngine extends AutoCloseable {
     default void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {}
 
     /**
-     * A store that is wholly the user's.
+     * A store of the user's that is written at once.
      *
      * @param storeId the store
      * @param partition the virtual partition
@@ -140,7 +140,7 @@ public interface StateEngine extends AutoCloseable {
     default void commitUsers(int storeId, int partition) {}
 
     /**
-     * Notes that all is committed that processors have written to stores which are wholly the user's. It holds until
+     * Notes that all is committed that processors have written to users' stores at once. It holds until
      * the next {@link #commitUsers}. Thread: the owner's, while no lane is at work.
      */
     default void settleUsers() {}

@@ -117,7 +117,7 @@ public final class LaneOutput {
         return new LaneContribution(share.index(), full, sealed, inputs.takeRisen(), heldFor, bytes);
     }
 
-    /** Tells stores that are wholly the user's of a commit, before the lane leaves an epoch. */
+    /** Tells users' stores that are written at once of a commit, before the lane leaves an epoch. */
     public void commitUsersStores() {
         state.commitUsers();
     }

@@ -59,9 +59,9 @@ public record Plan(
         return stages.get(store.stage()).owned();
     }
 
-    /** Whether a store is wholly the user's, so that its writes are not part of epochs. */
-    public boolean hasStoresOfUsers() {
-        return stores().stream().anyMatch(store -> store.description().isWhollyUsers());
+    /** Whether a store is the user's, and so that its writes are not part of epochs. */
+    public boolean hasStoresWrittenAtOnce() {
+        return stores().stream().anyMatch(store -> store.description().isWrittenAtOnce());
     }
 
     /**

@@ -2,7 +2,6 @@ package org.stoatflow.kernel.plan;
 
 import java.util.List;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.streams.state.StoreSupplier;
 import org.stoatflow.topology.StoreDeclaration;
 
 /** What is planned, and what is refused, of stores that users have written (docs/design/035). */
@@ -16,18 +15,6 @@ public final class UserStoreRules {
      */
     public static StoreDescription described(StoreDeclaration declared) {
         StoreDescription store = declared.description().orElseGet(() -> StoreDescription.own(declared.builder()));
-        StoreSupplier<?> supplier = store.customSupplier();
-        if (supplier == null) {
-            return store;
-        }
-        store.settings().supplierInstead().ifPresent(instead -> {
-            throw new PlanException("store " + store.name() + " has a supplier of the user's own ("
-                    + supplier.getClass().getName() + "), which cannot be run here: use " + instead);
-        });
-        return known(store);
-    }
-
-    private static StoreDescription known(StoreDescription store) {
         try {
             return store.known();
         } catch (IllegalStateException none) {
@@ -38,9 +25,10 @@ public final class UserStoreRules {
     /** Each task has its own store, which only one lane can have. */
     static void requireByPartition(List<StorePlan> stores, AffinityRule.Decision decision) {
         for (StorePlan store : stores) {
-            if (store.description().isWhollyUsers() && decision.affinity() == Affinity.KEY) {
+            if (store.description().isWrittenAtOnce() && decision.affinity() == Affinity.KEY) {
                 throw new PlanException("store " + store.name()
-                        + " is the user's own, so that its stage has to run by partition: " + decision.reason());
+                        + " is the user's own and is written at once, so that its stage has to run by partition: "
+                        + decision.reason());
             }
         }
     }

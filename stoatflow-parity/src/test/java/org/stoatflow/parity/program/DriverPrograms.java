@@ -24,6 +24,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverHandles.addTo(programs);
         DriverAccess.addTo(programs);
         DriverUses.addTo(programs);
+        DriverUserVersions.addTo(programs);
         DriverUserStores.addTo(programs);
         DriverUserGlobals.addTo(programs);
         DriverStoreTypes.addTo(programs);

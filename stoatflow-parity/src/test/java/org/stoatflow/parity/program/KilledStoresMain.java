@@ -17,11 +17,16 @@ import org.stoatflow.streams.kstream.TimeWindows;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.state.VersionedKeyValueStore;
+import org.stoatflow.streams.state.VersionedRecord;
 
 /** Counts in users' stores, in a JVM of its own, that ends with its parent. */
 public final class KilledStoresMain {
     /** How long the windows are that are counted in. */
     public static final long WINDOW_MS = 100;
+
+    private static final long HISTORY_MS = 3_600_000;
 
     private KilledStoresMain() {}
 
@@ -34,7 +39,8 @@ public final class KilledStoresMain {
         config.put(StreamsConfig.STATE_DIR_CONFIG, args[2]);
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, args[3]);
         config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
-        KafkaStreams streams = new KafkaStreams(topology(args[4]), config);
+        KafkaStreams streams =
+                new KafkaStreams(topology(args[4], args[3].equals(StreamsConfig.EXACTLY_ONCE_V2)), config);
         streams.setStateListener((now, before) -> System.out.println("state " + now));
         streams.start();
         while (System.in.read() >= 0) {
@@ -43,7 +49,7 @@ public final class KilledStoresMain {
         System.exit(0);
     }
 
-    private static Topology topology(String prefix) {
+    private static Topology topology(String prefix, boolean exactly) {
         StreamsBuilder builder = new StreamsBuilder();
         KGroupedStream<String, String> grouped =
                 builder.<String, String>stream(prefix + "in").groupByKey();
@@ -56,6 +62,11 @@ public final class KilledStoresMain {
                         .withCachingDisabled())
                 .toStream((key, count) -> key.key() + "@" + key.window().start())
                 .to(prefix + "windowed", Produced.with(Serdes.String(), Serdes.Long()));
+        builder.addStateStore(Stores.versionedKeyValueStoreBuilder(
+                TreeVersions.supplier("versions", HISTORY_MS, false, told -> {}), Serdes.String(), Serdes.Long()));
+        builder.<String, String>stream(prefix + "in")
+                .process(versioning(exactly), "versions")
+                .to(prefix + "versioned", Produced.with(Serdes.String(), Serdes.Long()));
         Topology topology = builder.build();
         topology.addReadOnlyStateStore(
                 new FiledLists("lists"),
@@ -72,6 +83,28 @@ public final class KilledStoresMain {
                 Serdes.Long().serializer(),
                 "holder");
         return topology;
+    }
+
+    /** Counts in versions; where no record comes twice, the version before the last must have kept its time. */
+    private static ProcessorSupplier<String, String, String, Long> versioning(boolean exactly) {
+        return () -> new ContextualProcessor<>() {
+            @Override
+            public void process(Record<String, String> record) {
+                VersionedKeyValueStore<String, Long> versions = context().getStateStore("versions");
+                VersionedRecord<Long> last = versions.get(record.key());
+                long count = last == null ? 0 : last.value();
+                if (exactly && last != null) {
+                    VersionedRecord<Long> before = versions.get(record.key(), last.timestamp() - 1);
+                    long then = before == null ? 0 : before.value();
+                    if (then != count - 1) {
+                        throw new IllegalStateException(
+                                "key=" + record.key() + " had " + last + ", and before that " + before);
+                    }
+                }
+                versions.put(record.key(), count + 1, record.timestamp());
+                context().forward(record.withValue(count + 1));
+            }
+        };
     }
 
     /** It forwards, though a read-only store's processor has no type for that. */

@@ -152,10 +152,10 @@ final class Restarter {
     /**
      * Begins the next run at once where the state holds all that is committed, so that there is nothing to restore, and
      * where no pause is due. Otherwise the application stays in its pause, and recovers after it. What processors have
-     * written to a store that is wholly the user's cannot be taken back, so that such stores are opened anew.
+     * written to a store of the user's at once cannot be taken back, so that such stores are opened anew.
      */
     private void goOnFromCommitted(MemberPlan plan, AbandonedRun abandoned) {
-        if (!abandoned.finishCommit() || restarts.pauseNs() > 0 || plan.plan().hasStoresOfUsers()) {
+        if (!abandoned.finishCommit() || restarts.pauseNs() > 0 || plan.plan().hasStoresWrittenAtOnce()) {
             return;
         }
         try {

@@ -88,7 +88,7 @@ public final class Restoration {
 
     /** Whether a store has no position when the process starts, and may have rows all the same. */
     static boolean mayHoldRows(StoreDescription store) {
-        return store.customSupplier() != null && store.persistent();
+        return store.customSupplier() != null && store.persistent() && !store.isWrittenAtOnce();
     }
 
     /**

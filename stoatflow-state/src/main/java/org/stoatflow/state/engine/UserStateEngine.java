@@ -197,10 +197,10 @@ final class UserStateEngine implements StateEngine {
                         + ", has to be restored from the beginning, and retains duplicates, which cannot be removed"
                         + " from it. Start the application again: then it begins empty");
             }
-        } else if (users.isUsed() && (store.isWhollyUsers() || !users.store().persistent())) {
+        } else if (users.isUsed() && (store.isWrittenAtOnce() || !users.store().persistent())) {
             tasks.renew(at);
             return;
-        } else if (users.store().persistent() && !store.isWhollyUsers()) {
+        } else if (users.store().persistent() && !store.isWrittenAtOnce()) {
             users.wipe();
         }
         users.position(null);

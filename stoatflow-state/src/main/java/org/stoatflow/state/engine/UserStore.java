@@ -17,6 +17,8 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.store.UserPuts;
 import org.stoatflow.state.store.UserRows;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
@@ -35,8 +37,8 @@ import org.stoatflow.streams.state.StoreSupplier;
  *
  * <p>Users' stores are made for one thread. Where one keeps the rows of a store of ours, the committer writes it while
  * lanes and queries read; the lock has one of them in it at a time, and a write of a batch is one turn. Nobody waits
- * for a turn without bound, since a turn lasts as long as the user's code. A store that is wholly the user's is called
- * by its lane, without the lock.
+ * for a turn without bound, since a turn lasts as long as the user's code. A store that is written at once is called by
+ * its lane, without the lock.
  *
  * <p>Shared fields: {@code position} and {@code used}, written by the committer, by restorers and by the lifecycle's
  * thread; {@code settled}, written by lanes and by the lifecycle's thread; {@code closed}, written by whoever closes
@@ -59,7 +61,8 @@ final class UserStore {
     private final String name;
     private final int partition;
     private final StateStore store;
-    private final @Nullable UserRows rows; // null for a store that is wholly the user's
+    private final @Nullable UserPuts
+            puts; // rows, unless it is written at once; null where only its callback restores it
     private final Waits waits;
     private final ReentrantLock turn = new ReentrantLock();
     private @Nullable StateRestoreCallback restore;
@@ -69,23 +72,28 @@ final class UserStore {
     private volatile boolean settled = true;
     private volatile boolean closed;
 
-    UserStore(String name, int partition, StateStore store, @Nullable UserRows rows, Waits waits) {
+    UserStore(String name, int partition, StateStore store, @Nullable UserPuts puts, Waits waits) {
         this.name = name;
         this.partition = partition;
         this.store = store;
-        this.rows = rows;
+        this.puts = puts;
         this.waits = waits;
     }
 
     /** Makes one, which is not open yet. */
     static UserStore of(StoreDescription store, int partition, Waits waits) {
+        StateStore users = required(madeFor(store), store);
+        StoreFormat format = StoreFormats.of(store);
+        UserPuts puts = store.isWrittenAtOnce() ? format.restoring(users) : format.in(users);
+        return new UserStore(store.name(), partition, users, puts, waits);
+    }
+
+    private static @Nullable StateStore madeFor(StoreDescription store) {
         if (store.settings() instanceof StoreSettings.Own own) {
-            return new UserStore(store.name(), partition, required(own.builder().build(), store), null, waits);
+            return own.builder().build();
         }
         StoreSupplier<?> supplier = store.customSupplier();
-        StateStore users = required(supplier == null ? null : supplier.get(), store);
-        UserRows rows = StoreFormats.of(store).in(users);
-        return new UserStore(store.name(), partition, users, rows, waits);
+        return supplier == null ? null : supplier.get();
     }
 
     private static StateStore required(@Nullable StateStore made, StoreDescription store) {
@@ -109,7 +117,7 @@ final class UserStore {
         } catch (RuntimeException failure) {
             throw new ProcessorStateException(what() + " could not be opened: init() failed", failure);
         }
-        if (restored && restore == null && rows == null) {
+        if (restored && restore == null && puts == null) {
             close(waits.close().toNanos());
             throw new ProcessorStateException(what() + " is restored from a topic and has registered no callback:"
                     + " its init() has to call register(root, callback) of the context,"
@@ -119,7 +127,7 @@ final class UserStore {
 
     /** Whether processors write to it as it is, and it keeps that when the process has ended. */
     boolean isOwnOnDisk() {
-        return rows == null && store.persistent();
+        return isWrittenAtOnce() && store.persistent();
     }
 
     /** Whether it keeps what may never be committed. */
@@ -156,11 +164,15 @@ final class UserStore {
         position = newPosition;
     }
 
+    private boolean isWrittenAtOnce() {
+        return !(puts instanceof UserRows);
+    }
+
     private UserRows rows() {
-        if (rows == null) {
-            throw new IllegalStateException(what() + " has no rows of ours");
+        if (puts instanceof UserRows rows) {
+            return rows;
         }
-        return rows;
+        throw new IllegalStateException(what() + " has no rows of ours");
     }
 
     /** Begins a turn, which ends with {@code turn.unlock()}. */
@@ -244,16 +256,20 @@ final class UserStore {
     /** Writes the rows of an epoch, and tells the store of the commit. */
     void apply(List<UserWrite> writes) {
         used = true;
+        inTurn(" could not be written", () -> {
+            writes.forEach(this::put);
+            commit();
+        });
+    }
+
+    private void inTurn(String failed, Runnable calls) {
         enter();
         try {
-            for (UserWrite write : writes) {
-                put(write);
-            }
-            commit();
+            calls.run();
         } catch (StreamsException known) {
             throw known;
         } catch (RuntimeException failure) {
-            throw new ProcessorStateException(what() + " could not be written", failure);
+            throw new ProcessorStateException(what() + failed, failure);
         } finally {
             turn.unlock();
         }
@@ -261,7 +277,8 @@ final class UserStore {
 
     private void put(UserWrite write) {
         switch (write) {
-            case UserWrite.Put put -> rows().put(put.key(), put.stored());
+            case UserWrite.Put put when puts != null -> puts.put(put.key(), put.stored());
+            case UserWrite.Put put -> throw new IllegalStateException(what() + " has no rows of ours");
             case UserWrite.Delete delete -> delete(delete.from(), delete.to());
         }
     }
@@ -272,10 +289,9 @@ final class UserStore {
 
     /** Writes what was made of changelog records: by the callback that the store has registered, if it has. */
     void restore(List<UserWrite> writes) {
-        StateRestoreCallback callback = restore;
+        StateRestoreCallback callback = puts != null && isWrittenAtOnce() ? null : restore; // it is not told times
         used = true;
-        enter();
-        try {
+        inTurn(" could not be restored", () -> {
             List<KeyValue<byte[], byte[]>> records = new ArrayList<>(writes.size());
             for (UserWrite write : writes) {
                 if (callback == null || !(write instanceof UserWrite.Put put)) {
@@ -289,17 +305,11 @@ final class UserStore {
             } else if (callback != null) {
                 records.forEach(record -> callback.restore(record.key, record.value));
             }
-        } catch (StreamsException known) {
-            throw known;
-        } catch (RuntimeException failure) {
-            throw new ProcessorStateException(what() + " could not be restored", failure);
-        } finally {
-            turn.unlock();
-        }
+        });
     }
 
     private byte[] logged(UserWrite.Put put) {
-        if (rows == null) {
+        if (!(puts instanceof UserRows rows)) {
             return put.key();
         }
         if (put.stored() != null) {
@@ -314,25 +324,18 @@ final class UserStore {
 
     private Set<Bytes> removed(byte @Nullable [] from, int max) {
         Set<Bytes> piece = new HashSet<>();
-        enter();
-        try {
+        inTurn(" could not be emptied", () -> {
             for (byte[] key : rows().keys(from, max)) {
                 rows().put(key, null);
                 piece.add(Bytes.wrap(key));
             }
-        } catch (StreamsException known) {
-            throw known;
-        } catch (RuntimeException failure) {
-            throw new ProcessorStateException(what() + " could not be emptied", failure);
-        } finally {
-            turn.unlock();
-        }
+        });
         return piece;
     }
 
     /** Has the store make durable what was written. Thread: that which writes the store. */
     void commit() {
-        if (rows == null) {
+        if (isWrittenAtOnce()) {
             settled = false; // this begins what is written until the next one
             commitNow();
             return;

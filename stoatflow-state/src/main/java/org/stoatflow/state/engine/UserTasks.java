@@ -145,14 +145,14 @@ final class UserTasks {
                 });
     }
 
-    /** Opens those anew that are wholly the user's, or all of a task that has kept something uncommitted on disk. */
+    /** Opens those anew that are written at once, or all of a task that has kept something uncommitted on disk. */
     private void openAnew(UserTask task) {
         boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
         Map<String, ChangelogPosition> kept = new HashMap<>();
         RuntimeException first = null;
         for (StorePartition at : task.stores()) {
             UserStore before = open.get(at);
-            if (before != null && (isDropped || description(at.storeId()).isWhollyUsers())) {
+            if (before != null && (isDropped || description(at.storeId()).isWrittenAtOnce())) {
                 ChangelogPosition position = before.position();
                 if (!isDropped && before.isOwnOnDisk() && position != null) {
                     kept.put(description(at.storeId()).name(), position);

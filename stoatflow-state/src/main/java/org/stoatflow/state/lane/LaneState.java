@@ -340,7 +340,7 @@ public final class LaneState implements AutoCloseable {
         return epoch;
     }
 
-    /** Tells the stores that are wholly the user's of a commit, as Kafka Streams does. */
+    /** Tells the users' stores that are written at once of a commit, as Kafka Streams does. */
     public void commitUsers() {
         users.commit(lane.partition());
     }

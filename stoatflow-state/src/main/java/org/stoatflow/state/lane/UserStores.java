@@ -1,28 +1,34 @@
 package org.stoatflow.state.lane;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateStore;
 
-/** The stores of a lane that are wholly the user's. Thread: the lane's. */
+/** The stores of a lane that users have written, and that are written at once. Thread: the lane's. */
 final class UserStores {
     private final StateEngine engine;
-    private final Map<String, Integer> ids = new LinkedHashMap<>();
+    private final Set<String> wholly = new HashSet<>();
+    private final List<Integer> ids = new ArrayList<>();
 
     UserStores(StateEngine engine, List<StoreDescription> stores) {
         this.engine = engine;
         for (StoreDescription store : stores) {
             if (store.isWhollyUsers()) {
-                ids.put(store.name(), engine.storeId(store.name()));
+                wholly.add(store.name());
+            }
+            if (store.isWrittenAtOnce()) {
+                ids.add(engine.storeId(store.name()));
             }
         }
     }
 
+    /** Whether a store is handed out as it is. */
     boolean has(String name) {
-        return ids.containsKey(name);
+        return wholly.contains(name);
     }
 
     StateStore store(String name, int partition) {
@@ -30,6 +36,6 @@ final class UserStores {
     }
 
     void commit(int partition) {
-        ids.values().forEach(id -> engine.commitUsers(id, partition));
+        ids.forEach(id -> engine.commitUsers(id, partition));
     }
 }

@@ -7,6 +7,7 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.ValueLayout;
+import org.stoatflow.streams.processor.StateStore;
 
 /**
  * The committed rows of one store, to be read only. Several may stand on one engine, each for one thread at a time:
@@ -62,6 +63,11 @@ public final class CommittedRows implements RowStore {
     @Override
     public long approximateEntries(int partition) {
         return committed.approximateEntries(storeId, partition);
+    }
+
+    @Override
+    public StateStore users(int partition) {
+        return committed.usersStore(storeId, partition);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.stoatflow.state.overlay;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.streams.processor.StateStore;
 
 /** Rows of one store, as bytes: as a lane sees and writes them, or those that are committed. Thread: the user's. */
 public interface RowStore extends RowReads {
@@ -18,6 +19,17 @@ public interface RowStore extends RowReads {
     /** Whether rows are written here, so that the reader of a scan may expect its own writes. */
     default boolean isWritable() {
         return true;
+    }
+
+    /**
+     * The user's store that has the rows of a partition, where it is written at once and not through this.
+     *
+     * @param partition the virtual partition
+     * @return the user's store, open
+     * @throws UnsupportedOperationException if the rows are read and written through this
+     */
+    default StateStore users(int partition) {
+        throw new UnsupportedOperationException("no store of a user's is below, partition=" + partition);
     }
 
     /** Refuses a write before anything is done for it, where rows are only read. */

@@ -9,6 +9,7 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.ValueLayout;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.StateStore;
 
 /**
  * One store of one lane: the open overlay above the sealed ones above the committed rows.
@@ -81,6 +82,11 @@ public final class StoreLayers implements LayeredRows {
     @Override
     public long readTimestamp() {
         return readTimestamp;
+    }
+
+    @Override
+    public StateStore users(int partition) {
+        return committed.usersStore(storeId, partition);
     }
 
     @Override

@@ -110,4 +110,15 @@ public interface StoreFormat {
     default UserRows in(StateStore users) {
         throw new UnsupportedOperationException("no user's store keeps rows of " + layout());
     }
+
+    /**
+     * Writes restored rows into a user's store that is {@linkplain
+     * org.stoatflow.stores.StoreDescription#isWrittenAtOnce written at once}.
+     *
+     * @param users what the user's supplier or builder has made
+     * @return the puts; null where the callback that the store has registered is given the records
+     */
+    default @Nullable UserPuts restoring(StateStore users) {
+        return null;
+    }
 }

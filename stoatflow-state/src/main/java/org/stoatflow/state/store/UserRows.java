@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of one store partition in a user's store of bytes. Rows and their order are those of the store's format;
  * each call becomes one call of the user's store. Thread: one at a time.
  */
-public interface UserRows {
+public interface UserRows extends UserPuts {
     /**
      * A row.
      *
@@ -42,14 +42,6 @@ public interface UserRows {
      * @return as many, or all that there are
      */
     List<byte[]> keys(byte @Nullable [] from, int max);
-
-    /**
-     * Writes a row.
-     *
-     * @param key the row's key
-     * @param stored the stored bytes, or null to remove the row
-     */
-    void put(byte[] key, byte @Nullable [] stored);
 
     /**
      * The store has restored a row of a changelog record by its callback.

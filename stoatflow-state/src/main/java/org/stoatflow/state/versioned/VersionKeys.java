@@ -3,6 +3,7 @@ package org.stoatflow.state.versioned;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.stoatflow.state.segment.SegmentPrefix;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -49,6 +50,11 @@ final class VersionKeys {
         INT.set(row, 0, tag | key.length);
         System.arraycopy(key, 0, row, Integer.BYTES, key.length);
         return row;
+    }
+
+    /** The user's key in that of an older row. */
+    static byte[] ofOlder(byte[] older) {
+        return Arrays.copyOfRange(older, Integer.BYTES, older.length - Long.BYTES);
     }
 
     /** When the version of an older row began. */

@@ -11,12 +11,16 @@ import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.state.store.UserPuts;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.VersionedBytesStore;
 
 /**
  * Versioned stores. Each put is a changelog record by itself, with the time of the put as its timestamp, also one that
- * comes too late to be stored. So the store logs them, and its rows are not logged.
+ * comes too late to be stored. So the store logs them, and its rows are not logged. A store that a user has written has
+ * its versions itself, and no rows.
  */
 public final class VersionedFormat implements StoreFormat {
     private final StoreDescription store;
@@ -49,8 +53,11 @@ public final class VersionedFormat implements StoreFormat {
     }
 
     @Override
-    public VersionedRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
+    public StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
+        if (store.isUsers()) {
+            return new UserVersions<>(store, context, rows, serdes);
+        }
         VersionedRows.Kept kept =
                 new VersionedRows.Kept(retention, new History(rows, retention), new HistoryTime(retention));
         return new VersionedRows<>(store, kept, context, rows, serdes);
@@ -61,8 +68,17 @@ public final class VersionedFormat implements StoreFormat {
         // The store has logged its puts.
     }
 
+    /** What a user's store has forgotten, it knows by itself. */
     @Override
     public RowRestorer restorer() {
-        return new VersionRestorer(retention);
+        return store.isUsers()
+                ? (key, value, timestamp, headers, rows) -> rows.put(VersionKeys.older(key, timestamp), value)
+                : new VersionRestorer(retention);
+    }
+
+    /** The callback of a user's store could not be told the times of versions. */
+    @Override
+    public UserPuts restoring(StateStore users) {
+        return new UserVersionPuts((VersionedBytesStore) users);
     }
 }

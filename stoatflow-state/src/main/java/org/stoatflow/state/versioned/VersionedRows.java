@@ -14,13 +14,10 @@ import org.stoatflow.state.store.StoreMemory;
 import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.state.store.VersionReads;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.streams.query.KeyQuery;
-import org.stoatflow.streams.query.MultiVersionedKeyQuery;
 import org.stoatflow.streams.query.PositionBound;
 import org.stoatflow.streams.query.Query;
 import org.stoatflow.streams.query.QueryConfig;
 import org.stoatflow.streams.query.QueryResult;
-import org.stoatflow.streams.query.RangeQuery;
 import org.stoatflow.streams.state.VersionedKeyValueStore;
 import org.stoatflow.streams.state.VersionedRecord;
 import org.stoatflow.streams.state.VersionedRecordIterator;
@@ -141,21 +138,9 @@ final class VersionedRows<K, V> extends EngineStore
 
     // ---- queries
 
-    /** Refuses, as Kafka Streams does, queries of stores that have one value for a key, and a reversed interval. */
     @Override
     public <R> QueryResult<R> query(Query<R> query, PositionBound positionBound, QueryConfig config) {
-        if (query instanceof KeyQuery || query instanceof RangeQuery) {
-            throw new UnsupportedOperationException(
-                    "Versioned stores do not support " + query.getClass().getSimpleName() + " queries at this time.");
-        }
-        if (query instanceof MultiVersionedKeyQuery<?, ?> all
-                && all.fromTime().isPresent()
-                && all.toTime().isPresent()
-                && all.fromTime().get().isAfter(all.toTime().get())) {
-            throw new IllegalArgumentException(
-                    "The query's fromTime, " + all.fromTime().get() + ", is after its toTime, "
-                            + all.toTime().get());
-        }
+        VersionQueries.requireKnown(query);
         return super.query(query, positionBound, config);
     }
 
