@@ -14,11 +14,15 @@ enum Kind {
     HEADERS(Shape.HEADERS),
     /** A store of those entries that were used last. */
     RECENT(Shape.PLAIN),
+    TIMESTAMPED_RECENT(Shape.TIMESTAMPED),
+    HEADERS_RECENT(Shape.HEADERS),
     WINDOW(Shape.PLAIN),
     TIMESTAMPED_WINDOW(Shape.TIMESTAMPED),
     HEADERS_WINDOW(Shape.HEADERS),
     /** Windows that retain duplicates. */
     DUPLICATES(Shape.PLAIN),
+    TIMESTAMPED_DUPLICATES(Shape.TIMESTAMPED),
+    HEADERS_DUPLICATES(Shape.HEADERS),
     SESSION(Shape.PLAIN),
     HEADERS_SESSION(Shape.AGGREGATION_WITH_HEADERS),
     VERSIONED(Shape.PLAIN),
@@ -48,14 +52,9 @@ enum Kind {
             case KEY_VALUE, TIMESTAMPED, HEADERS ->
                 new StoreSettings.KeyValue(format, StoreSettings.KeyValue.UNLIMITED);
             case UNJOINED -> new StoreSettings.KeyValue(false);
-            case RECENT -> new StoreSettings.KeyValue(format, ENTRIES_MAX);
-            case WINDOW, TIMESTAMPED_WINDOW, HEADERS_WINDOW, DUPLICATES ->
-                new StoreSettings.Window(
-                        format,
-                        SegmentSubject.RETENTION_MS,
-                        SegmentSubject.SEGMENT_MS,
-                        WindowSubject.SIZE_MS,
-                        this == DUPLICATES);
+            case RECENT, TIMESTAMPED_RECENT, HEADERS_RECENT -> new StoreSettings.KeyValue(format, ENTRIES_MAX);
+            case WINDOW, TIMESTAMPED_WINDOW, HEADERS_WINDOW -> windows(false);
+            case DUPLICATES, TIMESTAMPED_DUPLICATES, HEADERS_DUPLICATES -> windows(true);
             case SESSION, HEADERS_SESSION ->
                 new StoreSettings.Session(shape.hasHeaders(), SegmentSubject.RETENTION_MS, SegmentSubject.SEGMENT_MS);
             case VERSIONED -> new StoreSettings.Versioned(VersionedSubject.HISTORY_MS, VersionedSubject.SEGMENT_MS);
@@ -64,12 +63,21 @@ enum Kind {
         };
     }
 
+    private StoreSettings windows(boolean duplicates) {
+        return new StoreSettings.Window(
+                shape.format(),
+                SegmentSubject.RETENTION_MS,
+                SegmentSubject.SEGMENT_MS,
+                WindowSubject.SIZE_MS,
+                duplicates);
+    }
+
     Subject<?, ?> subject(Variant variant) {
         return switch (this) {
             case KEY_VALUE, TIMESTAMPED, HEADERS -> new KeyValueSubject(variant, shape);
-            case RECENT -> new RecentSubject(variant, shape, ENTRIES_MAX);
+            case RECENT, TIMESTAMPED_RECENT, HEADERS_RECENT -> new RecentSubject(variant, shape, ENTRIES_MAX);
             case WINDOW, TIMESTAMPED_WINDOW, HEADERS_WINDOW -> new WindowSubject(variant, shape, false);
-            case DUPLICATES -> new WindowSubject(variant, shape, true);
+            case DUPLICATES, TIMESTAMPED_DUPLICATES, HEADERS_DUPLICATES -> new WindowSubject(variant, shape, true);
             case SESSION, HEADERS_SESSION -> new SessionSubject(variant, shape);
             case VERSIONED -> new VersionedSubject();
             case UNJOINED -> new UnjoinedSubject();
@@ -88,7 +96,8 @@ enum Kind {
         List<Variant> variants = new ArrayList<>();
         for (Place place : Place.values()) {
             boolean users = switch (this) {
-                case RECENT -> place == Place.MEMORY; // no supplier makes another one
+                case RECENT, TIMESTAMPED_RECENT, HEADERS_RECENT ->
+                    place == Place.MEMORY; // no supplier makes another one
                 default -> true;
             };
             if (users) {
@@ -103,8 +112,24 @@ enum Kind {
 
     private boolean hasCache() {
         return switch (this) {
-            case RECENT, DUPLICATES, VERSIONED, UNJOINED, UPDATE_BUFFER, RECORD_BUFFER -> false;
-            default -> true;
+            case KEY_VALUE,
+                    TIMESTAMPED,
+                    HEADERS,
+                    WINDOW,
+                    TIMESTAMPED_WINDOW,
+                    HEADERS_WINDOW,
+                    SESSION,
+                    HEADERS_SESSION -> true;
+            case RECENT,
+                    TIMESTAMPED_RECENT,
+                    HEADERS_RECENT,
+                    DUPLICATES,
+                    TIMESTAMPED_DUPLICATES,
+                    HEADERS_DUPLICATES,
+                    VERSIONED,
+                    UNJOINED,
+                    UPDATE_BUFFER,
+                    RECORD_BUFFER -> false;
         };
     }
 }

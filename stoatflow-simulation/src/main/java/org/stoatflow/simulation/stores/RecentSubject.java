@@ -73,7 +73,8 @@ final class RecentSubject extends KeyValueSubject {
                     .min(Comparator.comparingLong(each -> each.getValue().mark()))
                     .orElseThrow()
                     .getKey();
-            super.model(oldest, null);
+            rows().remove(oldest);
+            now().log(logged(oldest, null, record().timestamp(), List.of())); // it is not the record's own deletion
         }
     }
 }

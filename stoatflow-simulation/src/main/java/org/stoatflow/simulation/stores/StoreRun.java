@@ -96,12 +96,14 @@ final class StoreRun<K, R> implements AutoCloseable {
             seal(draw.below(3));
         } else if (choice < 985) {
             apply(draw.below(LAYERS_MAX + 1), draw);
-        } else if (choice < 995) {
+        } else if (choice < 994) {
             compareCommitted(partition);
-        } else if (choice < 998) {
+        } else if (choice < 997) {
             drop(draw.oneIn(2));
+        } else if (choice < 998) {
+            recover(Ending.UNKNOWN_OUTCOME, draw);
         } else if (variant.place() != Variant.Place.ROCKS || draw.oneIn(8)) {
-            crash(draw);
+            recover(draw.oneIn(3) ? Ending.RESTART : Ending.CRASH, draw);
         }
         Difference.require(subject.expired(), expired, "number of puts that came too late");
         if (!variant.cached()) {
@@ -115,7 +117,7 @@ final class StoreRun<K, R> implements AutoCloseable {
         subject.record().set(nowMs, 0, draw.headers());
         seal(0);
         apply(LAYERS_MAX, draw);
-        crash(draw);
+        recover(Ending.CRASH, draw);
     }
 
     private void save() {
@@ -253,14 +255,23 @@ final class StoreRun<K, R> implements AutoCloseable {
         subject.forget(changelog::position);
     }
 
+    /** What comes between the end of a run and the restore that the next one begins with. */
+    private enum Ending {
+        /** Whether a commit has taken effect is not known: the process goes on with the engine as it is. */
+        UNKNOWN_OUTCOME,
+        /** The engine is closed and opened again. */
+        RESTART,
+        /** The engine is lost, but for what is on the disk. */
+        CRASH
+    }
+
     /**
-     * The process ends, with some epochs committed and not applied. Rows are restored of the changelog from where the
-     * engine has them on, or from the beginning where it has none.
+     * A run ends, with some epochs committed and not applied. Rows are restored of the changelog from where the engine
+     * has them on, or from the beginning where it has none.
      */
-    private void crash(Draw draw) {
+    private void recover(Ending ending, Draw draw) {
         int committed = sealed.isEmpty() ? 0 : draw.below(sealed.size() + 1);
-        boolean inPlace = draw.oneIn(3);
-        subject.note(inPlace ? "-- restart" : "-- crash", committed);
+        subject.note("-- " + ending, committed);
         for (Sealed<K, R> each : sealed) {
             if (committed-- > 0) {
                 changelog.commit(each.log());
@@ -269,14 +280,15 @@ final class StoreRun<K, R> implements AutoCloseable {
             }
         }
         lane.close();
-        if (inPlace && variant.survives()) {
+        boolean isKept = ending == Ending.UNKNOWN_OUTCOME;
+        if (ending == Ending.RESTART && variant.survives()) {
             engine.close();
             engine = home.open();
-        } else {
+        } else if (!isKept) {
             engine = home.crash(engine);
         }
         for (int partition = 0; partition < Subject.PARTITIONS; partition++) {
-            if (!variant.survives()) {
+            if (!isKept && !variant.survives()) {
                 applied.get(partition).clear();
             }
             compareCommitted(partition);

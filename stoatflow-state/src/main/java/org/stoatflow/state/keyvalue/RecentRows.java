@@ -59,7 +59,8 @@ final class RecentRows implements LayeredRows, StoreMemory {
         while (order.size() > entriesMax) {
             byte[] oldest = order.oldest();
             order.remove(oldest);
-            below.write(partition, oldest, null, context.timestamp());
+            // not a write of null, which would keep the headers that the key was deleted with before
+            below.delete(partition, oldest, context.timestamp(), CopyOnWriteHeaders.NONE);
         }
     }
 
