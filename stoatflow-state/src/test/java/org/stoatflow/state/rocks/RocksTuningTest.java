@@ -103,6 +103,7 @@ class RocksTuningTest {
         assertTrue(options.contains("block_size=12345\n"), options);
         assertTrue(options.contains("stats_dump_period_sec=4321\n"), options);
         assertTrue(options.contains("compression=kLZ4Compression\n"), options);
+        assertTrue(options.contains("bottommost_compression=kZSTD\n"), options);
         assertEquals(nativesBefore, Natives.open());
     }
 
