@@ -38,7 +38,7 @@ class VectorEpochTest {
     }
 
     private static List<VectorLine> loggedInOneEpoch(String kind, List<VectorLine> file) {
-        Properties config = VectorRuns.config();
+        Properties config = VectorRuns.config(kind);
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         try (LaneTestDriver driver = LaneTestDriver.of(VectorRuns.topology(kind, name -> name))
                 .config(config)

@@ -8,8 +8,8 @@ public interface VectorLibrary {
     /** Names of the programs, which are those of the files of vectors. */
     Set<String> kinds();
 
-    /** Names of files whose changelogs older versions have written. */
-    Set<String> olderKinds();
+    /** Names of files whose changelogs only Kafka Streams writes so. */
+    Set<String> onlyReadKinds();
 
     /**
      * Gives a program the input of a file in the library's test driver.

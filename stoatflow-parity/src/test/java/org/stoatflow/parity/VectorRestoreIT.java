@@ -45,7 +45,7 @@ class VectorRestoreIT {
 
     static Set<String> kinds() {
         Set<String> all = new TreeSet<>(OURS.kinds());
-        all.addAll(OURS.olderKinds());
+        all.addAll(OURS.onlyReadKinds());
         return all;
     }
 

@@ -13,8 +13,12 @@ import org.stoatflow.streams.state.StoreBuilder;
 
 /** Builds a program whose topics have other names in each place. */
 final class VectorBuilder {
+    /** How the names of kinds end whose store has a cache. */
+    static final String CACHED = "-cached";
+
     private final StreamsBuilder builder = new StreamsBuilder();
     private final UnaryOperator<String> topics;
+    private boolean cached;
 
     VectorBuilder(UnaryOperator<String> topics) {
         this.topics = topics;
@@ -32,9 +36,15 @@ final class VectorBuilder {
         stream.to(topics.apply("out"));
     }
 
+    /** From now on, stores of processors have caches. */
+    VectorBuilder cached() {
+        cached = true;
+        return this;
+    }
+
     /** Adds a processor with a store. */
     <S extends StateStore> void use(StoreBuilder<S> store, VectorReader.Use<S> use, VectorReader.Rows<S> rows) {
-        builder.addStateStore(store);
+        builder.addStateStore(cached ? store.withCachingEnabled() : store);
         out(stream("in").process(() -> new VectorReader<>(store.name(), use, rows), store.name()));
     }
 

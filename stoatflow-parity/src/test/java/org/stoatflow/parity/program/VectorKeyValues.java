@@ -33,11 +33,32 @@ final class VectorKeyValues {
     private VectorKeyValues() {}
 
     static void addTo(Map<String, Consumer<VectorBuilder>> kinds) {
-        kinds.put("key-value", builder -> plain(builder, Stores.persistentKeyValueStore(STORE)));
-        kinds.put("recently-used", builder -> plain(builder, Stores.lruMap(STORE, 2)));
-        kinds.put("key-value-timestamped", VectorKeyValues::timestamped);
-        kinds.put("key-value-headers", VectorKeyValues::withHeaders);
+        add(kinds, "", Stores.persistentKeyValueStore(STORE), VectorKeyValues::plain);
+        add(kinds, "-timestamped", Stores.persistentTimestampedKeyValueStore(STORE), VectorKeyValues::timestamped);
+        add(
+                kinds,
+                "-headers",
+                Stores.persistentTimestampedKeyValueStoreWithHeaders(STORE),
+                VectorKeyValues::withHeaders);
         kinds.put("versioned", VectorKeyValues::versioned);
+    }
+
+    private interface Program {
+        void add(VectorBuilder builder, KeyValueBytesStoreSupplier supplier);
+    }
+
+    /** On disk, with and without a cache, in memory, and with those entries only that were used last. */
+    private static void add(
+            Map<String, Consumer<VectorBuilder>> kinds,
+            String values,
+            KeyValueBytesStoreSupplier onDisk,
+            Program program) {
+        kinds.put("key-value" + values, builder -> program.add(builder, onDisk));
+        kinds.put("key-value" + values + VectorBuilder.CACHED, builder -> program.add(builder.cached(), onDisk));
+        kinds.put(
+                "key-value" + values + "-in-memory",
+                builder -> program.add(builder, Stores.inMemoryKeyValueStore(STORE)));
+        kinds.put("recently-used" + values, builder -> program.add(builder, Stores.lruMap(STORE, 2)));
     }
 
     private static void plain(VectorBuilder builder, KeyValueBytesStoreSupplier supplier) {
@@ -55,9 +76,9 @@ final class VectorKeyValues {
                 (rows, record) -> all(rows, value -> value));
     }
 
-    private static void timestamped(VectorBuilder builder) {
-        StoreBuilder<TimestampedKeyValueStore<String, String>> store = Stores.timestampedKeyValueStoreBuilder(
-                Stores.persistentTimestampedKeyValueStore(STORE), Serdes.String(), Serdes.String());
+    private static void timestamped(VectorBuilder builder, KeyValueBytesStoreSupplier supplier) {
+        StoreBuilder<TimestampedKeyValueStore<String, String>> store =
+                Stores.timestampedKeyValueStoreBuilder(supplier, Serdes.String(), Serdes.String());
         builder.use(
                 store,
                 (rows, record) -> rows.put(
@@ -66,10 +87,9 @@ final class VectorKeyValues {
                 (rows, record) -> all(rows, value -> value.value() + "@" + value.timestamp()));
     }
 
-    private static void withHeaders(VectorBuilder builder) {
+    private static void withHeaders(VectorBuilder builder, KeyValueBytesStoreSupplier supplier) {
         StoreBuilder<TimestampedKeyValueStoreWithHeaders<String, String>> store =
-                Stores.timestampedKeyValueStoreWithHeadersBuilder(
-                        Stores.persistentTimestampedKeyValueStoreWithHeaders(STORE), Serdes.String(), Serdes.String());
+                Stores.timestampedKeyValueStoreWithHeadersBuilder(supplier, Serdes.String(), Serdes.String());
         builder.use(
                 store,
                 (rows, record) -> rows.put(

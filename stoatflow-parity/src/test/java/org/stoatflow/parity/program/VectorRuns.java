@@ -24,8 +24,8 @@ public final class VectorRuns implements VectorLibrary {
     }
 
     @Override
-    public Set<String> olderKinds() {
-        return VectorTopologies.OLDER.keySet();
+    public Set<String> onlyReadKinds() {
+        return VectorTopologies.ONLY_READ.keySet();
     }
 
     /** The topology of a kind's program. */
@@ -35,9 +35,10 @@ public final class VectorRuns implements VectorLibrary {
         return builder.built();
     }
 
-    /** No caches, and joins that look for records without a partner at each record. */
-    public static Properties config() {
-        Properties config = DriverSetup.config(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "0");
+    /** No caches but those of kinds that say so, and joins that look for records without a partner at each record. */
+    public static Properties config(String kind) {
+        String cacheBytes = kind.endsWith(VectorBuilder.CACHED) ? "1000000" : "0";
+        Properties config = DriverSetup.config(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, cacheBytes);
         config.put(VectorTopologies.EMIT_INTERVAL, 0L);
         return config;
     }
@@ -45,7 +46,7 @@ public final class VectorRuns implements VectorLibrary {
     @Override
     public List<VectorLine> driven(String kind, List<VectorLine> file) {
         List<VectorLine> seen = new ArrayList<>();
-        try (TopologyTestDriver driver = DriverSetup.driver(topology(kind, name -> name), config())) {
+        try (TopologyTestDriver driver = DriverSetup.driver(topology(kind, name -> name), config(kind))) {
             for (VectorLine line : file) {
                 if (line.isInput()) {
                     driver.createInputTopic(line.topic(), new ByteArraySerializer(), new ByteArraySerializer())

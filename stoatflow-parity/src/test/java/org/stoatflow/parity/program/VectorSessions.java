@@ -13,6 +13,7 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.AggregationWithHeaders;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.ReadOnlySessionStore;
+import org.stoatflow.streams.state.SessionBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.SessionStoreWithHeaders;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -22,18 +23,36 @@ import org.stoatflow.streams.state.Stores;
  * Programs that put sessions: {@code start:end:value}, where no value removes, and {@code ?} asks for those of a key.
  */
 final class VectorSessions {
+    private static final String STORE = VectorKeyValues.STORE;
     private static final Duration DAY = Duration.ofDays(1);
 
     private VectorSessions() {}
 
     static void addTo(Map<String, Consumer<VectorBuilder>> kinds) {
-        kinds.put("session", VectorSessions::plain);
-        kinds.put("session-headers", VectorSessions::withHeaders);
+        add(kinds, "", Stores.persistentSessionStore(STORE, DAY), VectorSessions::plain);
+        add(kinds, "-headers", Stores.persistentSessionStoreWithHeaders(STORE, DAY), VectorSessions::withHeaders);
     }
 
-    private static void plain(VectorBuilder builder) {
-        StoreBuilder<SessionStore<String, String>> store = Stores.sessionStoreBuilder(
-                Stores.persistentSessionStore(VectorKeyValues.STORE, DAY), Serdes.String(), Serdes.String());
+    private interface Program {
+        void add(VectorBuilder builder, SessionBytesStoreSupplier supplier);
+    }
+
+    /** On disk, with and without a cache, and in memory. */
+    private static void add(
+            Map<String, Consumer<VectorBuilder>> kinds,
+            String values,
+            SessionBytesStoreSupplier onDisk,
+            Program program) {
+        kinds.put("session" + values, builder -> program.add(builder, onDisk));
+        kinds.put("session" + values + VectorBuilder.CACHED, builder -> program.add(builder.cached(), onDisk));
+        kinds.put(
+                "session" + values + "-in-memory",
+                builder -> program.add(builder, Stores.inMemorySessionStore(STORE, DAY)));
+    }
+
+    private static void plain(VectorBuilder builder, SessionBytesStoreSupplier supplier) {
+        StoreBuilder<SessionStore<String, String>> store =
+                Stores.sessionStoreBuilder(supplier, Serdes.String(), Serdes.String());
         builder.use(
                 store,
                 (rows, record) -> {
@@ -46,9 +65,9 @@ final class VectorSessions {
                 (rows, record) -> of(rows, record.key(), value -> value));
     }
 
-    private static void withHeaders(VectorBuilder builder) {
-        StoreBuilder<SessionStoreWithHeaders<String, String>> store = Stores.sessionStoreWithHeadersBuilder(
-                Stores.persistentSessionStoreWithHeaders(VectorKeyValues.STORE, DAY), Serdes.String(), Serdes.String());
+    private static void withHeaders(VectorBuilder builder, SessionBytesStoreSupplier supplier) {
+        StoreBuilder<SessionStoreWithHeaders<String, String>> store =
+                Stores.sessionStoreWithHeadersBuilder(supplier, Serdes.String(), Serdes.String());
         builder.use(
                 store,
                 (rows, record) -> {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -19,6 +20,8 @@ import org.stoatflow.streams.kstream.Suppressed;
 import org.stoatflow.streams.kstream.Suppressed.BufferConfig;
 import org.stoatflow.streams.kstream.TableJoined;
 import org.stoatflow.streams.kstream.TimeWindows;
+import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
+import org.stoatflow.streams.state.DslStoreSuppliers;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.WindowStore;
@@ -30,22 +33,29 @@ final class VectorTopologies {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Map<String, Consumer<VectorBuilder>> KINDS = kindsByName();
 
-    /** Kinds whose changelogs a version of Kafka Streams has written, by the name of the file. */
-    static final Map<String, String> OLDER = new TreeMap<>(Map.of(
+    /**
+     * Files of changelogs that are read here and not written, by the kind of their program: those of older versions of
+     * Kafka Streams, and those that it writes without the deletion of what leaves a store (docs/COMPATIBILITY.md).
+     */
+    static final Map<String, String> ONLY_READ = new TreeMap<>(Map.of(
             "suppressed-changes-2.1", "suppressed-changes",
             "suppressed-changes-2.2", "suppressed-changes",
             "suppressed-changes-2.3", "suppressed-changes",
             "suppressed-changes-2.4", "suppressed-changes",
-            "foreign-keys-3.2", "foreign-keys"));
+            "foreign-keys-3.2", "foreign-keys",
+            "recently-used-timestamped", "recently-used-timestamped",
+            "recently-used-headers", "recently-used-headers"));
 
     private VectorTopologies() {}
 
     static Set<String> kinds() {
-        return KINDS.keySet();
+        Set<String> written = new TreeSet<>(KINDS.keySet());
+        written.removeAll(ONLY_READ.keySet());
+        return written;
     }
 
     static void add(String kind, VectorBuilder builder) {
-        String program = OLDER.getOrDefault(kind, kind);
+        String program = ONLY_READ.getOrDefault(kind, kind);
         Objects.requireNonNull(KINDS.get(program), kind).accept(builder);
     }
 
@@ -54,7 +64,12 @@ final class VectorTopologies {
         VectorKeyValues.addTo(kinds);
         VectorWindows.addTo(kinds);
         VectorSessions.addTo(kinds);
-        kinds.put("unjoined-records", VectorTopologies::unjoined);
+        kinds.put(
+                "unjoined-records",
+                builder -> unjoined(builder, new BuiltInDslStoreSuppliers.RocksDBDslStoreSuppliers()));
+        kinds.put(
+                "unjoined-records-in-memory",
+                builder -> unjoined(builder, new BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers()));
         kinds.put("suppressed-rows", VectorTopologies::suppressedRows);
         kinds.put("suppressed-changes", VectorTopologies::suppressedChanges);
         kinds.put("suppressed-windows", VectorTopologies::suppressedWindows);
@@ -64,13 +79,15 @@ final class VectorTopologies {
         return kinds;
     }
 
-    private static void unjoined(VectorBuilder builder) {
+    private static void unjoined(VectorBuilder builder, DslStoreSuppliers places) {
         builder.out(builder.stream("left")
                 .outerJoin(
                         builder.stream("right"),
                         (one, other) -> one + "+" + other,
                         JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(10), Duration.ofMillis(20)),
-                        StreamJoined.<String, String, String>as("join").withStoreName("join")));
+                        StreamJoined.<String, String, String>as("join")
+                                .withStoreName("join")
+                                .withDslStoreSuppliers(places)));
     }
 
     private static void suppressedRows(VectorBuilder builder) {

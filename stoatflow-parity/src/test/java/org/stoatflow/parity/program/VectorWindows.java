@@ -17,6 +17,7 @@ import org.stoatflow.streams.state.TimestampedWindowStore;
 import org.stoatflow.streams.state.TimestampedWindowStoreWithHeaders;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.ValueTimestampHeaders;
+import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowStore;
 
 /** Programs that put windows: {@code start:value}, where no value deletes, and {@code ?} asks for the rows. */
@@ -28,15 +29,50 @@ final class VectorWindows {
     private VectorWindows() {}
 
     static void addTo(Map<String, Consumer<VectorBuilder>> kinds) {
-        kinds.put("window", builder -> plain(builder, false));
-        kinds.put("window-duplicates", builder -> plain(builder, true));
-        kinds.put("window-timestamped", VectorWindows::timestamped);
-        kinds.put("window-headers", VectorWindows::withHeaders);
+        add(kinds, "", Stores.persistentWindowStore(STORE, DAY, SIZE, false), VectorWindows::plain);
+        add(
+                kinds,
+                "-timestamped",
+                Stores.persistentTimestampedWindowStore(STORE, DAY, SIZE, false),
+                VectorWindows::timestamped);
+        add(
+                kinds,
+                "-headers",
+                Stores.persistentTimestampedWindowStoreWithHeaders(STORE, DAY, SIZE, false),
+                VectorWindows::withHeaders);
+        kinds.put("window-duplicates", builder -> plain(builder, Stores.persistentWindowStore(STORE, DAY, SIZE, true)));
+        kinds.put(
+                "window-duplicates-timestamped",
+                builder -> timestamped(builder, Stores.persistentTimestampedWindowStore(STORE, DAY, SIZE, true)));
+        kinds.put(
+                "window-duplicates-headers",
+                builder -> withHeaders(
+                        builder, Stores.persistentTimestampedWindowStoreWithHeaders(STORE, DAY, SIZE, true)));
+        kinds.put(
+                "window-duplicates-in-memory",
+                builder -> plain(builder, Stores.inMemoryWindowStore(STORE, DAY, SIZE, true)));
     }
 
-    private static void plain(VectorBuilder builder, boolean duplicates) {
-        StoreBuilder<WindowStore<String, String>> store = Stores.windowStoreBuilder(
-                Stores.persistentWindowStore(STORE, DAY, SIZE, duplicates), Serdes.String(), Serdes.String());
+    private interface Program {
+        void add(VectorBuilder builder, WindowBytesStoreSupplier supplier);
+    }
+
+    /** On disk, with and without a cache, and in memory. */
+    private static void add(
+            Map<String, Consumer<VectorBuilder>> kinds,
+            String values,
+            WindowBytesStoreSupplier onDisk,
+            Program program) {
+        kinds.put("window" + values, builder -> program.add(builder, onDisk));
+        kinds.put("window" + values + VectorBuilder.CACHED, builder -> program.add(builder.cached(), onDisk));
+        kinds.put(
+                "window" + values + "-in-memory",
+                builder -> program.add(builder, Stores.inMemoryWindowStore(STORE, DAY, SIZE, false)));
+    }
+
+    private static void plain(VectorBuilder builder, WindowBytesStoreSupplier supplier) {
+        StoreBuilder<WindowStore<String, String>> store =
+                Stores.windowStoreBuilder(supplier, Serdes.String(), Serdes.String());
         builder.use(
                 store,
                 (rows, record) -> rows.put(record.key(), value(record), start(record)),
@@ -44,9 +80,9 @@ final class VectorWindows {
     }
 
     /** The time of a row is that of its record. */
-    private static void timestamped(VectorBuilder builder) {
-        StoreBuilder<TimestampedWindowStore<String, String>> store = Stores.timestampedWindowStoreBuilder(
-                Stores.persistentTimestampedWindowStore(STORE, DAY, SIZE, false), Serdes.String(), Serdes.String());
+    private static void timestamped(VectorBuilder builder, WindowBytesStoreSupplier supplier) {
+        StoreBuilder<TimestampedWindowStore<String, String>> store =
+                Stores.timestampedWindowStoreBuilder(supplier, Serdes.String(), Serdes.String());
         builder.use(
                 store,
                 (rows, record) -> rows.put(
@@ -54,12 +90,9 @@ final class VectorWindows {
                 (rows, record) -> all(rows, row -> row.value() + "@" + row.timestamp()));
     }
 
-    private static void withHeaders(VectorBuilder builder) {
+    private static void withHeaders(VectorBuilder builder, WindowBytesStoreSupplier supplier) {
         StoreBuilder<TimestampedWindowStoreWithHeaders<String, String>> store =
-                Stores.timestampedWindowStoreWithHeadersBuilder(
-                        Stores.persistentTimestampedWindowStoreWithHeaders(STORE, DAY, SIZE, false),
-                        Serdes.String(),
-                        Serdes.String());
+                Stores.timestampedWindowStoreWithHeadersBuilder(supplier, Serdes.String(), Serdes.String());
         builder.use(
                 store,
                 (rows, record) -> rows.put(
