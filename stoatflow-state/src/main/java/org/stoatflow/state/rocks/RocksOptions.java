@@ -33,9 +33,9 @@ final class RocksOptions {
     }
 
     /**
-     * Has RocksDB remember which write-ahead logs it needs, in its list of files and in each log of the one before. Else
-     * a log that is gone, as a cleaner of log files takes it, is passed over, and so is the end of the list: the rows of
-     * one family may then be older than the positions of the other, or miss what was written between two logs.
+     * Has RocksDB remember which write-ahead logs it needs, in its list of files and in each log of the one before.
+     * Else a log that is gone, as a cleaner of log files takes it, is passed over, and so is the end of the list: the
+     * rows of one family may then be older than the positions of the other, or miss what was written between two logs.
      */
     private static DBOptions withTrackedLogs() {
         Properties tracked = new Properties(); // there are no methods for these
