@@ -46,8 +46,7 @@ final class GlobalRows {
         rows.add(restarted("join with a global table of a user's store", at -> joined(at, users())));
         rows.add(restarted("read a global store of a user's supplier", at -> processed(at, words(users()))));
         rows.add(restarted("read a user's own global store", at -> processed(at, new OwnWords("kept", told -> {}))));
-        rows.add(Row.script("read a read-only store before and after restarts", GlobalRows::readOnly)
-                .apart("restores"));
+        rows.add(Row.script("read a read-only store before and after restarts", GlobalRows::readOnly));
         return rows;
     }
 

@@ -31,7 +31,8 @@ final class UserStoreRows {
                                 "user's versioned store of a count, restarted",
                                 at -> StoreRows.restart(
                                         at, TreeVersions.supplier("rows", 3_600_000, false, told -> {}), false))
-                        .apart("restores"),
+                        .apart("changelogs") // the times of versions, of which a callback is not told
+                        .apart("outputs"),
                 Row.script("user's versioned store, queried", UserStoreRows::versions)
                         .fed(UserStoreRows::feed),
                 Row.topology("user's own store", UserStoreRows::tallies).fed(UserStoreRows::feed),
