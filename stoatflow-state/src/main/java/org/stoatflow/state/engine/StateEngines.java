@@ -73,8 +73,8 @@ public final class StateEngines {
      * @param settings limits of RocksDB
      * @return the engine
      * @throws org.stoatflow.streams.errors.LockException if another instance holds the folder
-     * @throws org.stoatflow.streams.errors.ProcessorStateException if the folder cannot be made, written or read, or
-     *     was written by another version or with another layout of a store
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if the folder cannot be made, written or read,
+     *     has an unknown format, or has rows of a store that the store cannot read and no changelog can bring back
      */
     public static StateEngine openRocks(Path folder, List<StoreDescription> stores, RocksSettings settings) {
         return openRocks(folder, stores, settings, RocksTuning.NONE);
