@@ -206,22 +206,38 @@ public final class StreamClocks {
     }
 
     /**
-     * Adds the clocks that have risen in the epoch to the batch for the state. Committer only.
+     * Adds the clocks that have risen in the epochs to the batch for the state. Until {@link #onApplied} it adds the
+     * same again. Committer only.
      *
      * @return whether any clock has risen
      */
-    public boolean addTo(StateBatch batch, Epoch epoch) {
+    public boolean addTo(StateBatch batch, List<Epoch> epochs) {
         boolean any = false;
         for (int clock = 0; clock < kept.length; clock++) {
-            long now = epoch.observed(clock);
+            long now = observed(clock, epochs);
             if (now > kept[clock]) {
-                kept[clock] = now;
                 new StoredClocks.Row(rows.get(clock), now).addTo(batch);
                 any = true;
             }
         }
-        sourceStores.addTo(batch, epoch);
+        epochs.forEach(epoch -> sourceStores.addTo(batch, epoch));
         return any;
+    }
+
+    private static long observed(int clock, List<Epoch> epochs) {
+        long latest = Long.MIN_VALUE;
+        for (Epoch epoch : epochs) {
+            latest = Math.max(latest, epoch.observed(clock));
+        }
+        return latest;
+    }
+
+    /** Takes note that the state has what the epochs have added. Committer only. */
+    public void onApplied(List<Epoch> epochs) {
+        for (int clock = 0; clock < kept.length; clock++) {
+            kept[clock] = Math.max(kept[clock], observed(clock, epochs));
+        }
+        epochs.forEach(epoch -> applied.reached(epoch.positions()));
     }
 
     @Override

@@ -23,6 +23,7 @@ public final class EpochWrites {
     private final List<Epoch> epochs = new ArrayList<>();
     private final List<LaneContribution> contributions = new ArrayList<>();
     private boolean changesState;
+    private boolean proven = true;
     private long bytes;
 
     /** @param ownedAtMs a time at which the partitions were certainly ours, in milliseconds since 1970 */
@@ -33,10 +34,15 @@ public final class EpochWrites {
         this.batch = new StateBatch(ownedAtMs);
     }
 
+    /** Nothing has proved that the partitions are ours: the time at which all stores were current stays as it is. */
+    public EpochWrites withoutProof() {
+        proven = false;
+        return this;
+    }
+
     /** Adds a complete epoch: the clocks that have risen in it, and what lanes have contributed to it. */
     public EpochWrites add(Epoch epoch) {
         epochs.add(epoch);
-        changesState |= clocks.addTo(batch, epoch);
         LaneContribution.of(epoch).forEach(this::add);
         return this;
     }
@@ -63,18 +69,22 @@ public final class EpochWrites {
 
     /**
      * Writes everything in one batch, if anything changes the state. Only then are the contributions marked: a lane
-     * that reads the mark finds the rows in the state.
+     * that reads the mark finds the rows in the state. Where the write fails, nothing has changed, and the same epochs
+     * may be added to another batch.
      *
      * @param positions adds the changelog positions to the batch
      */
     public void apply(Consumer<StateBatch> positions) {
+        changesState |= clocks.addTo(batch, epochs);
         if (changesState) {
             positions.accept(batch);
-            batch.markAllCurrent();
+            if (proven) {
+                batch.markAllCurrent();
+            }
             state.apply(batch);
         }
         contributions.forEach(LaneContribution::markApplied);
-        epochs.forEach(epoch -> clocks.applied().reached(epoch.positions()));
+        clocks.onApplied(epochs);
     }
 
     /** Marks the epochs as applied, which makes them forget their source positions, and gives back their bytes. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.plan.Entry;
@@ -33,6 +35,7 @@ import org.stoatflow.kernel.testkit.NoOpSignals;
 import org.stoatflow.kernel.testkit.WindowCounts;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
@@ -124,6 +127,27 @@ class OwnedClocksTest {
         }
     }
 
+    /** The first write may fail: the state then has nothing of it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldWriteClocksWithTheBatchThatSucceeds(boolean byKey) {
+        open(byKey);
+        offer(3, 15);
+        Epoch cut = cut();
+        EpochWrites failed = new EpochWrites(full(), kernel.clocks(), new Budget(Long.MAX_VALUE, () -> {}), 0).add(cut);
+        assertThrows(StateDiskException.class, () -> failed.apply(positions -> {}));
+        kernel.writes(0).add(cut).apply(positions -> {});
+
+        assertEquals(15, time(3));
+    }
+
+    private static StateEngine full() {
+        return (StateEngine) Proxy.newProxyInstance(
+                StateEngine.class.getClassLoader(), new Class<?>[] {StateEngine.class}, (proxy, method, arguments) -> {
+                    throw new StateDiskException(StateDiskException.Kind.FULL, "the disk is full", null);
+                });
+    }
+
     private long records(int partition) {
         return kernel.lanes().stream()
                 .filter(lane -> lane.stage().isByKey() || lane.stage().partitionOfLane(lane.index()) == partition)
@@ -175,10 +199,11 @@ class OwnedClocksTest {
 
     private void apply(Epoch cut) {
         StateBatch batch = new StateBatch(0);
-        kernel.clocks().addTo(batch, cut);
+        kernel.clocks().addTo(batch, List.of(cut));
         List<LaneContribution> contributions = List.copyOf(LaneContribution.of(cut));
         contributions.forEach(one -> one.addTo(batch));
         state.apply(batch);
+        kernel.clocks().onApplied(List.of(cut));
         contributions.forEach(LaneContribution::markApplied);
     }
 

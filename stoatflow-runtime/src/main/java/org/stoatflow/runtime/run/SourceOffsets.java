@@ -139,9 +139,13 @@ public final class SourceOffsets {
         commitAgain = false;
     }
 
-    /** Sends a commit of the offsets that may be committed now, and does not wait for its answer. */
+    /**
+     * Sends a commit of the offsets that may be committed now, and does not wait for its answer. Where there are none,
+     * the consumer would answer by itself, which proves nothing about who owns the partitions.
+     */
     void commitLater(Run live) {
-        if (takeCommittable(live) || commitAgain) {
+        boolean due = takeCommittable(live) || commitAgain;
+        if (due && !committing.isEmpty()) {
             commitAgain = false;
             consumer.commitAsync(offsets(), new SourceCommit(live, clock.millis(), () -> commitAgain = true));
         }

@@ -67,7 +67,7 @@ final class ChangelogEnds {
         return position == null ? null : new Tail(position.nextOffset(), position.ownEnd() - position.nextOffset());
     }
 
-    /** Adds the positions that have changed since the last call. */
+    /** Adds the positions that have changed and that the state does not have yet. */
     void addTo(StateBatch batch) {
         for (ChangelogPartition changelog : changed) {
             Tail tail = tails.get(changelog);
@@ -76,6 +76,10 @@ final class ChangelogEnds {
                         changelog.store(), changelog.partition(), tail.nextOffset(), tail.nextOffset() + tail.behind());
             }
         }
+    }
+
+    /** Takes note that the state has what {@link #addTo} has added. */
+    void onApplied() {
         changed.clear();
     }
 }

@@ -74,11 +74,15 @@ final class EpochCommit {
         /** The transaction was aborted, since the group has a new generation. */
         record AwaitingGroup(ConsumerGroupMetadata stale, long sinceNs) implements Step {}
 
-        /** The commit comes next. From here on the outcome may be unknown. */
-        record Committing(SentRecords sentRecords, long sentNs) implements Step {}
+        /**
+         * The commit comes next. From here on the outcome may be unknown.
+         *
+         * @param proof whether the brokers are asked, so that an answer proves who owns the partitions
+         */
+        record Committing(SentRecords sentRecords, long sentNs, boolean proof) implements Step {}
 
         /** @param fixedNs the part of the commit's time that does not grow with the number of records */
-        record Applying(SentRecords sentRecords, long fixedNs) implements Step {}
+        record Applying(long fixedNs, boolean proof) implements Step {}
 
         /** @param positions the committed positions of the sources */
         record Applied(Map<TopicPartition, SourcePosition> positions) implements Step {}
@@ -214,7 +218,9 @@ final class EpochCommit {
                 throw abort("adding offsets failed: " + failure.getMessage(), failure);
             }
         }
-        step = new Step.Committing(adding.sentRecords(), adding.sentNs());
+        // The producer ends a transaction by itself that has neither records nor offsets.
+        boolean asksBrokers = adding.sentRecords().sent() > 0 || !offsets.isEmpty();
+        step = new Step.Committing(adding.sentRecords(), adding.sentNs(), asksBrokers);
         progress.done(CommitPhase.ADDING_OFFSETS, CommitterState.COMMITTING);
     }
 
@@ -291,7 +297,8 @@ final class EpochCommit {
             throw new CommitFailure(
                     "The commit of epoch " + epoch.number() + " was refused: " + refused.getMessage(), refused, false);
         }
-        step = new Step.Applying(committing.sentRecords(), context.clock().nanos() - committing.sentNs());
+        changelogEnds.onDecided(committing.sentRecords().written());
+        step = new Step.Applying(context.clock().nanos() - committing.sentNs(), committing.proof());
         progress.done(CommitPhase.COMMITTING, CommitterState.APPLYING);
     }
 
@@ -305,9 +312,12 @@ final class EpochCommit {
 
     private void apply(Step.Applying applying) {
         EpochWrites writes = context.writes(startedMs); // a commit proves who owned when it began, not until when
+        if (!applying.proof()) {
+            writes.withoutProof();
+        }
         writes.add(epoch);
-        changelogEnds.onDecided(applying.sentRecords().written());
         writes.apply(changelogEnds::addTo);
+        changelogEnds.onApplied();
         onApplied(applying.fixedNs(), writes);
     }
 

@@ -88,6 +88,14 @@ class ChangelogEndsTest {
     }
 
     @Test
+    void shouldAddAgainWhatTheStateHasNotTaken() {
+        write(2, 2);
+        ends.addTo(new StateBatch(0)); // whose apply fails
+        transaction(0, 0);
+        assertEquals(new ChangelogPosition(2, 3, 0), stored());
+    }
+
+    @Test
     void shouldNeverTakeAnothersRecordForItsOwnMarker() {
         int known = 0;
         for (int seed = 0; seed < RUNS; seed++) {
@@ -140,6 +148,7 @@ class ChangelogEndsTest {
         StateBatch batch = new StateBatch(0);
         ends.addTo(batch);
         state.apply(batch);
+        ends.onApplied();
     }
 
     /** Makes a transaction that is decided; its marker is due from then on. */

@@ -96,7 +96,27 @@ class SuspendedOwnerTest {
     void shouldNotTellATimeAfterItsCommit() {
         log.suspendedAtCommit = true;
         log.initTransactions();
-        TransactionalCommitter committer = new TransactionalCommitter(
+        commit(transactional(), sealed());
+        assertEquals(BEFORE_MS, position().appliedAtMs());
+    }
+
+    /** A transaction without records and offsets is committed by the producer alone, also if it is fenced. */
+    @Test
+    void shouldNotTakeAnEmptyTransactionForAProofOfItsOwnership() {
+        log.initTransactions();
+        TransactionalCommitter committer = transactional();
+        commit(committer, sealed());
+        time.nowMs += 2 * DAY_MS;
+        commit(
+                committer,
+                new LaneContribution(0, new Outbox(1), null, List.of(new StoredClocks.Row("clock", 2)), 0, 0));
+        assertEquals(BEFORE_MS, position().appliedAtMs());
+        commit(committer, sealed());
+        assertEquals(BEFORE_MS + 2 * DAY_MS, position().appliedAtMs());
+    }
+
+    private TransactionalCommitter transactional() {
+        return new TransactionalCommitter(
                 context(),
                 List.of(log),
                 () -> {
@@ -105,14 +125,16 @@ class SuspendedOwnerTest {
                 1,
                 () -> {},
                 () -> {});
+    }
+
+    private void commit(TransactionalCommitter committer, LaneContribution contribution) {
         Epoch done = epoch;
         epoch.touch(0);
-        epoch.contribute(sealed());
+        epoch.contribute(contribution);
         epoch.leave();
         epoch = epoch.cut(Map.of());
         committer.onComplete(done);
         stepAll(committer);
-        assertEquals(BEFORE_MS, position().appliedAtMs());
     }
 
     private FlowCommitter flowing() {
