@@ -8,6 +8,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.lane.LaneFailure;
 import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.runtime.cluster.LeftoverException;
@@ -18,8 +19,14 @@ import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** Tells what a failure means for the application. */
+/**
+ * Tells what a failure means for the application. User code has clients of its own, which throw what ours throw: so
+ * where user code has thrown, only exceptions of our own say anything about our clients.
+ */
 public final class FailureClassifier {
+    /** An exception may name itself, or one that it has caused, as its cause. */
+    private static final int CAUSES_MAX = 100;
+
     private FailureClassifier() {}
 
     /** The failure as a {@link StreamsException}, for the user. */
@@ -42,9 +49,10 @@ public final class FailureClassifier {
 
     /** Whether somebody has asked the thread to end: while it waited, in a client, or over a file. */
     public static boolean isInterruption(Throwable failure) {
-        return hasCause(failure, InterruptedException.class)
-                || hasCause(failure, InterruptException.class)
-                || hasCause(failure, ClosedByInterruptException.class);
+        return !isOfUserCode(failure)
+                && (hasCause(failure, InterruptedException.class)
+                        || hasCause(failure, InterruptException.class)
+                        || hasCause(failure, ClosedByInterruptException.class));
     }
 
     /** Whether the topology cannot run on the topics as they are, so that trying again does not help. */
@@ -76,7 +84,7 @@ public final class FailureClassifier {
 
     /** Whether the group has given this member's place to another process with the same {@code group.instance.id}. */
     public static boolean isFenced(Throwable failure) {
-        return hasCause(failure, FencedInstanceIdException.class);
+        return !isOfUserCode(failure) && hasCause(failure, FencedInstanceIdException.class);
     }
 
     /**
@@ -85,6 +93,11 @@ public final class FailureClassifier {
      */
     public static boolean isOfProcessing(Throwable failure) {
         return hasCause(failure, LaneFailure.class) && !isOfBrokenEpoch(failure);
+    }
+
+    /** Whether code of the user's has thrown it: what a lane runs, or a handler. */
+    private static boolean isOfUserCode(Throwable failure) {
+        return hasCause(failure, LaneFailure.class) || hasCause(failure, HandlerFailedException.class);
     }
 
     /** Whether an epoch's counters were seen with values that they cannot have. */
@@ -98,25 +111,29 @@ public final class FailureClassifier {
     }
 
     /**
-     * Whether brokers did not answer in time, or could not be reached. Of what a lane has thrown only our own {@link
-     * NoAnswerException} counts, since user code may throw the others.
+     * Whether brokers did not answer in time, or could not be reached. Of what user code has thrown only our own {@link
+     * NoAnswerException} counts.
      */
     static boolean isNoAnswer(Throwable failure) {
-        if (isOfProcessing(failure)) {
-            return hasCause(failure, NoAnswerException.class);
+        if (hasCause(failure, NoAnswerException.class)) {
+            return true;
         }
-        return hasCause(failure, NoAnswerException.class)
-                || hasCause(failure, TimeoutException.class)
+        if (isOfUserCode(failure)) {
+            return false;
+        }
+        return hasCause(failure, TimeoutException.class)
                 || hasCause(failure, DisconnectException.class)
                 || hasCause(failure, NetworkException.class)
                 || hasCause(failure, CoordinatorNotAvailableException.class);
     }
 
     private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        int depth = 0;
+        for (Throwable cause = failure; cause != null && depth < CAUSES_MAX; cause = cause.getCause()) {
             if (type.isInstance(cause)) {
                 return true;
             }
+            depth++;
         }
         return false;
     }

@@ -7,10 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.lane.LaneFailures;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.state.rocks.StateFolder;
 import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.errors.StreamsException;
 
 class FailureClassifierTest {
     @TempDir
@@ -34,5 +42,45 @@ class FailureClassifierTest {
         Path file = Files.createFile(folder.resolve("file"));
         ProcessorStateException failure = assertThrows(ProcessorStateException.class, () -> StateFolder.take(file));
         assertFalse(FailureClassifier.isInterruption(failure), failure.getMessage());
+    }
+
+    /** A processor may use a static member of a group of its own, and wait in it. */
+    @Test
+    void shouldTakeNothingThatUserCodeHasThrownForAFailureOfItsOwnClients() {
+        for (RuntimeException theirs : List.of(
+                new FencedInstanceIdException("the processor's own consumer"),
+                interrupted(),
+                new TimeoutException("the processor's own broker"))) {
+            Throwable processing = new StreamsException(LaneFailures.of(theirs));
+            Throwable handler = new StreamsException(new HandlerFailedException("a handler failed", theirs));
+            for (Throwable failure : List.of(processing, handler)) {
+                assertFalse(FailureClassifier.isFenced(failure), theirs.getMessage());
+                assertFalse(FailureClassifier.isFinal(failure), theirs.getMessage());
+                assertFalse(FailureClassifier.isInterruption(failure), theirs.getMessage());
+                assertFalse(FailureClassifier.isNoAnswer(failure), theirs.getMessage());
+            }
+            assertTrue(FailureClassifier.isOfProcessing(processing), theirs.getMessage());
+        }
+    }
+
+    @Test
+    void shouldSeeWhatItsOwnClientsHaveThrown() {
+        assertTrue(FailureClassifier.isFenced(new StreamsException(new FencedInstanceIdException("ours"))));
+        assertTrue(FailureClassifier.isInterruption(new StreamsException(interrupted())));
+        assertTrue(FailureClassifier.isNoAnswer(new StreamsException(new TimeoutException("ours"))));
+        assertTrue(FailureClassifier.isNoAnswer(LaneFailures.of(new NoAnswerException("ours, in a lane"))));
+    }
+
+    @Test
+    void shouldComeToTheEndOfCausesThatAreACircle() {
+        IllegalStateException one = new IllegalStateException("one");
+        one.initCause(new IllegalStateException("another", one));
+        assertFalse(FailureClassifier.isFinal(one));
+    }
+
+    private static InterruptException interrupted() {
+        InterruptException made = new InterruptException("interrupted");
+        Thread.interrupted(); // the exception has interrupted the thread that has made it
+        return made;
     }
 }
