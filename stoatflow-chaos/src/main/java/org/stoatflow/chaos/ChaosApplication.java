@@ -31,6 +31,8 @@ import org.stoatflow.streams.state.Stores;
  *         └→ hop by group ─→ uncached aggregation ─┬→ counted
  *                                                  └→ hop by district ─→ cached aggregation ─→ districts
  * </pre>
+ *
+ * <p>{@link SideBranches} has the rest.
  */
 final class ChaosApplication {
     static final int TRANSACTION_TIMEOUT_MS = 10_000;
@@ -38,6 +40,9 @@ final class ChaosApplication {
 
     private static final int COMMIT_INTERVAL_MS = 200;
     private static final int RETRIES_MAX = 3;
+
+    /** How soon a new topic of tenants is noticed. */
+    private static final int METADATA_AGE_MS = 2_000;
 
     /** Small, so that the cache overflows now and then. */
     private static final int CACHE_BYTES = 16_384;
@@ -91,6 +96,7 @@ final class ChaosApplication {
                         ChaosApplication.store(Names.DISTRICTS_STORE).withCachingEnabled())
                 .toStream()
                 .to(Names.DISTRICTS, Produced.with(Serdes.String(), Serdes.String()));
+        SideBranches.add(builder);
         return builder.build();
     }
 
@@ -149,7 +155,11 @@ final class ChaosApplication {
         settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), SESSION_TIMEOUT_MS);
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), SESSION_TIMEOUT_MS / 4);
+        settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), METADATA_AGE_MS);
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
+        settings.put(
+                StreamsConfig.producerPrefix(ProducerConfig.INTERCEPTOR_CLASSES_CONFIG),
+                StrikingInterceptor.class.getName());
         if (guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
             settings.put(
                     StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MS);

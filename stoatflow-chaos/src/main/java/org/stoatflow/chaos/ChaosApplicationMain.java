@@ -6,14 +6,16 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
 import org.stoatflow.streams.CloseOptions;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
  * Runs the application in a process of its own, and prints each state on a line of standard output. It takes the orders
- * {@link #CLOSE} and {@link #LEAVE} from standard input. At the end of standard input it ends at once, since its parent
- * is gone then.
+ * {@link #CLOSE}, {@link #LEAVE} and those of {@link ThreadStrikes} from standard input. At the end of standard input
+ * it ends at once, since its parent is gone then.
  */
 final class ChaosApplicationMain {
     /** Orders the application to close in order and to stay in the group. */
@@ -23,17 +25,27 @@ final class ChaosApplicationMain {
 
     static final String STATE = "state ";
 
+    /** The setting that says how long the {@link Ledger} takes to begin. */
+    static final String INIT_MS = "chaos.init.ms";
+
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(60);
     private static final int NOT_CLOSED = 3;
 
     private ChaosApplicationMain() {}
 
-    /** Arguments: bootstrap servers, guarantee, state folder, folder of {@link InjectedFailure}. */
+    /**
+     * Arguments: bootstrap servers, guarantee, state folder, folder of {@link InjectedFailure}; then settings in place
+     * of the usual ones, as {@code key=value}.
+     */
     public static void main(String[] args) throws IOException {
-        KafkaStreams streams = new KafkaStreams(
-                ChaosApplication.topology(new InjectedFailure(Path.of(args[3]))),
-                ChaosApplication.settings(args[0], args[1], args[2]));
-        live(streams);
+        StrikingFilter.install();
+        Properties settings = ChaosApplication.settings(args[0], args[1], args[2]);
+        for (String setting : List.of(args).subList(4, args.length)) {
+            int equals = setting.indexOf('=');
+            settings.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        Duration init = Duration.ofMillis(Long.parseLong(settings.getProperty(INIT_MS, "0")));
+        live(new KafkaStreams(ChaosApplication.topology(new InjectedFailure(Path.of(args[3]), init)), settings));
     }
 
     /** Runs the application until an order ends it, and ends this process. */
@@ -44,6 +56,10 @@ final class ChaosApplicationMain {
         streams.start();
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
+        while (order != null && order.startsWith(ThreadStrikes.ORDER)) {
+            ThreadStrikes.order(ClientThread.valueOf(order.substring(ThreadStrikes.ORDER.length())));
+            order = orders.readLine();
+        }
         if (order == null) {
             Runtime.getRuntime().halt(1);
         }

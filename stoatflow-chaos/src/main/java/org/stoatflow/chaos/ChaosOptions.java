@@ -1,10 +1,15 @@
 package org.stoatflow.chaos;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.command.Arguments;
 import org.stoatflow.command.Guarantee;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of the command line. The end of the run takes time on top of the duration. */
@@ -25,8 +30,9 @@ record ChaosOptions(
                     Starts a Kafka cluster and an application with two hops, a cached and an uncached aggregation, and a
                     processor with a store and punctuators. While records flow, it kills the application with -9, freezes it,
                     lets a second instance fence it, stops, kills and freezes brokers, and feeds records that fail, block, or
-                    cannot be read or written. At the end it restarts the application on its state folder and on an empty one,
-                    and compares all output, and the changelogs, with the input topic.
+                    cannot be read or written. It deletes topics of a pattern, cuts the log of a source, ends threads of
+                    Kafka's clients, and has processors take long to begin. At the end it restarts the application on
+                    its state folder and on an empty one, and compares all output, and the changelogs, with the input topic.
                     """, footer = """
 
                     Under at_least_once no second instance fences the first: there, as in Kafka Streams, nothing keeps an
@@ -51,13 +57,8 @@ record ChaosOptions(
         @Option(names = "--seed", description = "of records and faults (default: a new one, which is printed)")
         private long seed;
 
-        @Option(
-                names = "--outage-minutes",
-                description = "instead of other faults, kills all brokers once and has them back after so long")
-        private @Nullable Integer outageMinutes;
-
-        @Option(names = "--outage-seconds", description = "the same, in seconds")
-        private @Nullable Integer outageSeconds;
+        @Mixin
+        private final OutageOptions outage = new OutageOptions();
 
         @Option(
                 names = "--cold-starts",
@@ -71,6 +72,15 @@ record ChaosOptions(
 
         @Option(names = "--start-seconds", description = "feeds each cold start for so long (default ${DEFAULT-VALUE})")
         private int startSeconds = 15;
+
+        @Option(
+                names = "--faults",
+                split = ",",
+                paramLabel = "<kind>",
+                description =
+                        "only these, one after the other and one in twenty seconds at least: ${COMPLETION-CANDIDATES}",
+                completionCandidates = FaultNames.class)
+        private List<FaultKind> faults = List.of();
 
         @Option(names = "--keep", description = "keeps logs and state, and says where they are")
         private boolean keep;
@@ -86,9 +96,12 @@ record ChaosOptions(
                 throw refusal("--brokers", "1 or 3 (with two, no broker can be missed)", String.valueOf(brokers));
             }
             requireOne("--minutes", minutes, "--seconds", seconds);
-            requireOne("--outage-minutes", outageMinutes, "--outage-seconds", outageSeconds);
-            requireOne("--outage-minutes", outageMinutes, "--cold-starts", coldStarts);
-            requireOne("--outage-seconds", outageSeconds, "--cold-starts", coldStarts);
+            requireOne("--outage-minutes", outage.minutes, "--outage-seconds", outage.seconds);
+            requireOne("--outage-minutes", outage.minutes, "--cold-starts", coldStarts);
+            requireOne("--outage-seconds", outage.seconds, "--cold-starts", coldStarts);
+            if (!faults.isEmpty() && (coldStarts != null || outage.minutes != null || outage.seconds != null)) {
+                throw refusal("--faults goes with neither --cold-starts nor an outage");
+            }
             return new ChaosOptions(duration(), guarantee, brokers, seed, upTo(RATE_MAX, "--rate", rate), keep, mode());
         }
 
@@ -111,13 +124,40 @@ record ChaosOptions(
                         upTo(PARALLEL_MAX, "--parallel", parallel),
                         Duration.ofSeconds(upTo(SECONDS_MAX, "--start-seconds", startSeconds)));
             }
-            if (outageSeconds != null) {
-                return new Mode.Outage(Duration.ofSeconds(upTo(SECONDS_MAX, "--outage-seconds", outageSeconds)));
+            if (outage.seconds != null) {
+                return new Mode.Outage(Duration.ofSeconds(upTo(SECONDS_MAX, "--outage-seconds", outage.seconds)));
             }
-            if (outageMinutes != null) {
-                return new Mode.Outage(Duration.ofMinutes(upTo(SECONDS_MAX / 60, "--outage-minutes", outageMinutes)));
+            if (outage.minutes != null) {
+                return new Mode.Outage(Duration.ofMinutes(upTo(SECONDS_MAX / 60, "--outage-minutes", outage.minutes)));
             }
-            return new Mode.Faults();
+            return new Mode.Faults(faults);
+        }
+
+        @Override
+        public CommandLine commandLine() {
+            return super.commandLine().registerConverter(FaultKind.class, saying(FaultKind::ofOption));
+        }
+    }
+
+    /** The options of an outage. */
+    private static final class OutageOptions {
+        @Option(
+                names = "--outage-minutes",
+                description = "instead of other faults, kills all brokers once and has them back after so long")
+        private @Nullable Integer minutes;
+
+        @Option(names = "--outage-seconds", description = "the same, in seconds")
+        private @Nullable Integer seconds;
+    }
+
+    /** What {@code --faults} may name. */
+    private static final class FaultNames extends ArrayList<String> {
+        @SuppressWarnings("unused") // picocli makes it
+        FaultNames() {
+            super(Arrays.stream(FaultKind.values())
+                    .filter(kind -> kind != FaultKind.OUTAGE)
+                    .map(FaultKind::option)
+                    .toList());
         }
     }
 }

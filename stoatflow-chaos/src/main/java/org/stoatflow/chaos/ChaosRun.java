@@ -57,8 +57,9 @@ final class ChaosRun {
             List<Instance> instances = List.of(a, b);
             RunMonitor monitor = new RunMonitor(out, feed, progress, instances);
             Random random = new Random(options.seed());
+            SideFaults sides = new SideFaults(kafka, committed, monitor, random, folder);
             FaultExecutor faults = new FaultExecutor(
-                    new FaultExecutor.Scene(kafka, options.brokers(), outage(), options.recordsPerSecond()),
+                    new FaultExecutor.Scene(kafka, options.brokers(), outage(), options.recordsPerSecond(), sides),
                     monitor,
                     progress,
                     table,
@@ -73,7 +74,8 @@ final class ChaosRun {
             settle(feed, committed, progress, monitor, faults);
             monitor.print("comparing all output with the input");
             Verification verification = new Verification(committed, options.exactlyOnce());
-            String compared = verification.run(feed.acknowledged());
+            int resets = sum(instances, Sign.CUT_RESET);
+            String compared = verification.run(feed.acknowledged(), sides.tenants(), resets);
             instances.forEach(instance -> requireKeptState(instance, verification.differences()));
             return new Outcome(compared, verification.differences(), table, signs(instances));
         }
@@ -167,7 +169,7 @@ final class ChaosRun {
     /** Requires that state was rebuilt only where there was none, and never because a process died. */
     private static void requireKeptState(Instance instance, Differences differences) {
         int rebuilt = instance.log().count(Sign.REBUILT);
-        int most = instance.startsOnNothing() * Names.STORES * Names.PARTITIONS;
+        int most = instance.startsOnNothing() * Names.STORE_PARTITIONS;
         if (rebuilt > most) {
             differences.add(
                     "changelogs",
@@ -181,12 +183,14 @@ final class ChaosRun {
     private static Map<Sign, Integer> signs(List<Instance> instances) {
         Map<Sign, Integer> signs = new EnumMap<>(Sign.class);
         for (Sign sign : Sign.values()) {
-            signs.put(
-                    sign,
-                    instances.stream()
-                            .mapToInt(instance -> instance.log().count(sign))
-                            .sum());
+            signs.put(sign, sum(instances, sign));
         }
         return signs;
+    }
+
+    private static int sum(List<Instance> instances, Sign sign) {
+        return instances.stream()
+                .mapToInt(instance -> instance.log().count(sign))
+                .sum();
     }
 }

@@ -5,11 +5,13 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -79,8 +81,9 @@ final class Committed {
     /** How many records of the input the application has not committed. */
     long waiting() {
         Map<TopicPartition, Long> committed = offsets(Names.APPLICATION);
-        return ends(Names.EVENTS).entrySet().stream()
-                .mapToLong(end -> end.getValue() - committed.getOrDefault(end.getKey(), 0L))
+        return Stream.of(Names.EVENTS, Names.CUT)
+                .flatMap(topic -> ends(topic).entrySet().stream())
+                .mapToLong(end -> Math.max(0, end.getValue() - committed.getOrDefault(end.getKey(), 0L)))
                 .sum();
     }
 
@@ -90,6 +93,20 @@ final class Committed {
         answer(admin.listConsumerGroupOffsets(application).partitionsToOffsetAndMetadata(), "the application's offsets")
                 .forEach((partition, position) -> offsets.put(partition, position.offset()));
         return offsets;
+    }
+
+    /** The topics of which a member of the group has partitions. */
+    Set<String> owned(String group) {
+        return answer(admin.describeConsumerGroups(List.of(group)).all(), "the members of the group").values().stream()
+                .flatMap(described -> described.members().stream())
+                .flatMap(member -> member.assignment().topicPartitions().stream())
+                .map(TopicPartition::topic)
+                .collect(Collectors.toSet());
+    }
+
+    /** Deletes a topic. */
+    void delete(String topic) {
+        answer(admin.deleteTopics(List.of(topic)).all(), "that topic " + topic + " is deleted");
     }
 
     /** Where the topic's partitions end. */

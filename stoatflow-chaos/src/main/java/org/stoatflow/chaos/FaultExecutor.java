@@ -12,6 +12,14 @@ final class FaultExecutor {
     /** How long an instance may take, once no fault is on, until it runs and gives output. */
     static final Duration RECOVERY_LIMIT = Duration.ofMinutes(4);
 
+    /** How long it may take until a thread that is to be ended comes by. */
+    private static final Duration STRIKE_LIMIT = Duration.ofMinutes(1);
+
+    /** One processor takes longer to begin than the consumer may take between two polls. */
+    private static final String[] SLOW_INIT = {
+        "main.consumer.max.poll.interval.ms=8000", ChaosApplicationMain.INIT_MS + "=10000"
+    };
+
     private final Scene scene;
     private final RunMonitor monitor;
     private final Progress progress;
@@ -25,8 +33,9 @@ final class FaultExecutor {
      *
      * @param outage how long all brokers are away in {@link FaultKind#OUTAGE}
      * @param recoveredRecords how many records must come out before a fault counts as overcome
+     * @param sides does the faults of the topics beside the input
      */
-    record Scene(LocalKafka kafka, int brokers, Duration outage, long recoveredRecords) {}
+    record Scene(LocalKafka kafka, int brokers, Duration outage, long recoveredRecords, SideFaults sides) {}
 
     FaultExecutor(
             Scene scene,
@@ -61,6 +70,12 @@ final class FaultExecutor {
             case FENCE -> fence();
             case BROKER_STOP, BROKER_KILL, BROKER_FREEZE -> faultOfBroker(kind);
             case KILL_IN_BROKER_FREEZE -> killInBrokerFreeze();
+            case TOPIC_DELETED -> deleteTopic();
+            case SOURCE_CUT -> cutSource();
+            case PRODUCER_THREAD -> strike(ClientThread.PRODUCER, Sign.STRUCK_PRODUCER);
+            case ADMIN_THREAD -> strikeAdmin();
+            case HEARTBEAT_THREAD -> strike(ClientThread.HEARTBEAT, Sign.STRUCK_HEARTBEAT);
+            case SLOW_INIT -> slowInit();
             case OUTAGE -> outage();
         }
         long endNs = System.nanoTime();
@@ -193,6 +208,53 @@ final class FaultExecutor {
         kill();
         monitor.pause(millis(3_000, 6_000));
         scene.kafka().thaw(node);
+    }
+
+    /** Under load, and where much is processed that is not yet committed. */
+    private void deleteTopic() {
+        close(owner, false);
+        scene.sides().startLazily(owner);
+        awaitOutput();
+        scene.sides().deleteTopic(owner);
+    }
+
+    /** The application runs on, or starts again on its state, or on none. */
+    private void cutSource() {
+        scene.sides().feedBeforeTheCut();
+        boolean down = random.nextBoolean();
+        if (down) {
+            kill(owner);
+        }
+        scene.sides().cutLog();
+        scene.sides().feedBehindTheCut();
+        if (down) {
+            if (random.nextBoolean()) {
+                owner.moveTo(scene.sides().emptyFolder());
+            }
+            owner.start();
+        }
+        scene.sides().awaitBehindTheCut(owner);
+    }
+
+    private void strike(ClientThread thread, Sign struck) {
+        int before = owner.log().count(struck);
+        owner.order(ThreadStrikes.ORDER + thread);
+        monitor.until(
+                () -> owner.log().count(struck) > before,
+                STRIKE_LIMIT,
+                () -> "the thread of the " + thread + " of instance " + owner.name() + " is struck");
+    }
+
+    /** The application needs an admin client to start again, and to see whether the brokers answer. */
+    private void strikeAdmin() {
+        strike(ClientThread.ADMIN, Sign.STRUCK_ADMIN);
+        awaitOutput();
+        faultOfBroker(FaultKind.BROKER_KILL);
+    }
+
+    private void slowInit() {
+        kill(owner);
+        owner.start(SLOW_INIT);
     }
 
     private void startWaiting(Instance instance) {

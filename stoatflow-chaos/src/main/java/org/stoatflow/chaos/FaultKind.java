@@ -1,5 +1,7 @@
 package org.stoatflow.chaos;
 
+import java.util.Locale;
+
 /** The faults that strike the application or its brokers. */
 enum FaultKind {
     KILL("kill -9", 14, false),
@@ -11,6 +13,15 @@ enum FaultKind {
     BROKER_KILL("broker killed", 2, false),
     BROKER_FREEZE("broker frozen", 2, false),
     KILL_IN_BROKER_FREEZE("kill -9 while a broker is frozen", 1, false),
+    /** Comes to match a pattern of the application, is read, and is deleted. */
+    TOPIC_DELETED("topic of a pattern deleted", 0, false),
+    /** A part of a source topic is gone that the application has committed. */
+    SOURCE_CUT("source log cut behind the committed offset", 0, false),
+    PRODUCER_THREAD("thread of a producer ended by an Error", 0, false),
+    ADMIN_THREAD("thread of the admin client ended by an Error", 0, false),
+    HEARTBEAT_THREAD("thread of heartbeats ended by an Error", 0, false),
+    /** A processor takes longer to begin than the consumer may take between two polls. */
+    SLOW_INIT("kill -9, and a slow init at the start", 0, false),
     /** Takes as long as the options say, and happens only where they ask for it. */
     OUTAGE("all brokers away", 0, false);
 
@@ -26,6 +37,22 @@ enum FaultKind {
 
     String text() {
         return text;
+    }
+
+    /** The kind's name on the command line. */
+    String option() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The kind of this name on the command line. */
+    static FaultKind ofOption(String option) {
+        for (FaultKind kind : values()) {
+            if (kind.option().equals(option) && kind != OUTAGE) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("must be kinds of faults, such as " + KILL.option() + ","
+                + TOPIC_DELETED.option() + ", not '" + option + "'");
     }
 
     int timesInTwentyMinutes() {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.kafka.common.errors.RetriableException;
 
 /**
@@ -49,10 +50,22 @@ final class InjectedFailure {
     private static final long LONG_BLOCK_MS = ChaosApplication.TRANSACTION_TIMEOUT_MS + 2_000;
 
     private final Path happened;
+    private final Duration init;
 
-    /** @param happened an existing folder, shared by all instances */
-    InjectedFailure(Path happened) {
+    /**
+     * @param happened an existing folder, shared by all instances
+     * @param init how long a processor takes to begin
+     */
+    InjectedFailure(Path happened, Duration init) {
         this.happened = happened;
+        this.init = init;
+    }
+
+    /** To be called where a processor begins. */
+    void atInit() {
+        if (init.isPositive()) {
+            sleep(init.toMillis(), "a processor was interrupted while it began");
+        }
     }
 
     /** To be called at each place for each record. */
@@ -81,12 +94,16 @@ final class InjectedFailure {
 
     private void block(Place place, int partition, long serial, long ms) {
         if (isDue(place, partition, serial, 1)) {
-            try {
-                Thread.sleep(ms);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new Failing("record " + partition + "-" + serial + " was interrupted " + place);
-            }
+            sleep(ms, "record " + partition + "-" + serial + " was interrupted " + place);
+        }
+    }
+
+    private static void sleep(long ms, String whereInterrupted) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new Failing(whereInterrupted);
         }
     }
 

@@ -50,8 +50,12 @@ final class Instance implements AutoCloseable {
         stateFolder = otherStateFolder;
     }
 
-    /** Starts a process, and does not wait until it runs. */
-    void start() {
+    /**
+     * Starts a process, and does not wait until it runs.
+     *
+     * @param settings in place of the usual ones, as {@code key=value}
+     */
+    void start(String... settings) {
         if (isAlive()) {
             throw new IllegalStateException("instance " + name + " runs already");
         }
@@ -66,6 +70,7 @@ final class Instance implements AutoCloseable {
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dlogback.configurationFile=logback-program.xml"));
         words.addAll(command.apply(stateFolder));
+        words.addAll(List.of(settings));
         ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
@@ -126,9 +131,14 @@ final class Instance implements AutoCloseable {
     /** Asks for an orderly end; {@link #awaitEnd} waits for it. */
     void requestClose(boolean leavingGroup) {
         endExpected = true;
+        order(leavingGroup ? ChaosApplicationMain.LEAVE : ChaosApplicationMain.CLOSE);
+    }
+
+    /** Gives the process an order. */
+    void order(String order) {
         try {
             Writer orders = running().outputWriter();
-            orders.write((leavingGroup ? ChaosApplicationMain.LEAVE : ChaosApplicationMain.CLOSE) + "\n");
+            orders.write(order + "\n");
             orders.flush();
         } catch (IOException failure) {
             throw new ChaosFailure("instance " + name + " takes no orders; its log is " + log.file(), failure);

@@ -6,13 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Reads the output of an instance over all its processes, and counts signs in it. One thread. */
 final class InstanceLog {
     private final Path file;
     private final Map<Sign, Integer> signs = new EnumMap<>(Sign.class);
+    private final Map<String, BitSet> passed = new HashMap<>();
     private String state = "";
     private String partOfLine = "";
     private long position;
@@ -29,6 +32,12 @@ final class InstanceLog {
     int count(Sign sign) {
         read();
         return signs.getOrDefault(sign, 0);
+    }
+
+    /** Serials of the records of a topic that have passed the {@link SideBranches}. */
+    BitSet passed(String topic) {
+        read();
+        return (BitSet) passed.getOrDefault(topic, new BitSet()).clone();
     }
 
     /** The last state that the process has printed; empty before its first one. */
@@ -66,6 +75,10 @@ final class InstanceLog {
     private void onLine(String line) {
         if (line.startsWith(ChaosApplicationMain.STATE)) {
             state = line.substring(ChaosApplicationMain.STATE.length());
+        }
+        if (line.startsWith(SideBranches.PASSED)) {
+            SideRecord record = SideRecord.parse(line.substring(SideBranches.PASSED.length()));
+            passed.computeIfAbsent(record.topic(), any -> new BitSet()).set(record.serial());
         }
         for (Sign sign : Sign.values()) {
             if (sign.isIn(line)) {

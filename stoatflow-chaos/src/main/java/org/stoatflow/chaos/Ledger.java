@@ -26,6 +26,7 @@ final class Ledger extends ContextualProcessor<String, Event, String, String> {
     @Override
     public void init(ProcessorContext<String, String> context) {
         super.init(context);
+        injected.atInit();
         accounts = context.getStateStore(Names.LEDGER_STORE);
         context.schedule(WALL_PERIOD, ReportClock.WALL.type(), now -> tell(ReportClock.WALL, now));
         context.schedule(STREAM_PERIOD, ReportClock.STREAM.type(), now -> tell(ReportClock.STREAM, now));

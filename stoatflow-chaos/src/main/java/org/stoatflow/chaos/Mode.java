@@ -1,11 +1,24 @@
 package org.stoatflow.chaos;
 
 import java.time.Duration;
+import java.util.List;
 
 /** The kind of a run. */
 sealed interface Mode {
-    /** Faults of all kinds, spread over the time. */
-    record Faults() implements Mode {}
+    /**
+     * Faults, spread over the time.
+     *
+     * @param only these kinds; where there are none, all
+     */
+    record Faults(List<FaultKind> only) implements Mode {
+        public Faults {
+            only = List.copyOf(only);
+        }
+
+        public Faults() {
+            this(List.of());
+        }
+    }
 
     /** All brokers are away, once, for so long. */
     record Outage(Duration lasts) implements Mode {}

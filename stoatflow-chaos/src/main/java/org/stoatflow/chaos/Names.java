@@ -20,14 +20,28 @@ final class Names {
     static final String PADDED = "padded";
     /** Dead letters. */
     static final String DEAD = "dead";
+    /** How the names of the topics begin that come, are fed, and are deleted. */
+    static final String TENANT_PREFIX = "tenant-";
+    /** A topic of tenants that stays, so that there always is one. */
+    static final String TENANT_FOR_GOOD = TENANT_PREFIX + "0";
+    /** A topic whose log is cut. */
+    static final String CUT = "cut";
+    /** Copies of the records of tenants and of {@link #CUT}. */
+    static final String PASSED = "passed";
+    /** How many records of each ward the tenants had. */
+    static final String WARDS = "wards";
 
     static final String COUNTS_STORE = "counts-store";
     static final String DISTRICTS_STORE = "districts-store";
     static final String LEDGER_STORE = "ledger-store";
 
-    static final int STORES = 3;
+    static final String WARDS_STORE = "wards-store";
 
     static final int PARTITIONS = 6;
+    static final int TENANT_PARTITIONS = 2;
+
+    /** How many partitions all stores have together. */
+    static final int STORE_PARTITIONS = 3 * PARTITIONS + TENANT_PARTITIONS;
 
     /** The largest record that the broker takes in {@link #PADDED}. */
     static final int PADDED_BYTES_MAX = 20_000;
@@ -41,6 +55,10 @@ final class Names {
         kafka.createTopic(TOLD, PARTITIONS);
         kafka.createTopic(PADDED, PARTITIONS / 2, Map.of("max.message.bytes", Integer.toString(PADDED_BYTES_MAX)));
         kafka.createTopic(DEAD, 1);
+        kafka.createTopic(TENANT_FOR_GOOD, TENANT_PARTITIONS);
+        kafka.createTopic(CUT, 1);
+        kafka.createTopic(PASSED, PARTITIONS / 2);
+        kafka.createTopic(WARDS, TENANT_PARTITIONS);
     }
 
     static String changelog(String store) {

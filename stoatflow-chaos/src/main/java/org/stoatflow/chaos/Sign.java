@@ -10,7 +10,11 @@ enum Sign {
     OUTAGE_BEGAN("It goes on trying. Check that the brokers run"),
     OUTAGE_ENDED(": this is over after "),
     ASKED("The uncaught exception handler answers"),
-    REBUILT("Rebuilding");
+    REBUILT("Rebuilding"),
+    STRUCK_PRODUCER(ThreadStrikes.STRUCK + ClientThread.PRODUCER),
+    STRUCK_ADMIN(ThreadStrikes.STRUCK + ClientThread.ADMIN),
+    STRUCK_HEARTBEAT(ThreadStrikes.STRUCK + ClientThread.HEARTBEAT),
+    CUT_RESET("Topic " + Names.CUT + ", partition 0 has an offset that is not in the topic any more; it begins at");
 
     private final String text;
 

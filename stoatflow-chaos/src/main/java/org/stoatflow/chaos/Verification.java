@@ -1,5 +1,6 @@
 package org.stoatflow.chaos;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Compares all output with the input topic, once the application is closed. */
@@ -17,9 +18,11 @@ final class Verification {
      * Reads all topics; {@link #differences} has the differences that were found.
      *
      * @param acknowledged how many records of the input the producer's acknowledgements count
+     * @param tenants the topics that were deleted
+     * @param resets how often the application went back in the log that was cut
      * @return a description of what was compared
      */
-    String run(long acknowledged) {
+    String run(long acknowledged, List<SideFaults.Tenant> tenants, int resets) {
         Input input = readInput(acknowledged);
         CountedCheck counted = new CountedCheck(input, exactlyOnce, differences);
         committed.readAll(Names.COUNTED, record -> counted.onResult(record.key(), record.value()));
@@ -32,17 +35,29 @@ final class Verification {
         told.finish();
         long padded = checkPadded(input);
         long dead = checkDead(input);
+        SideCheck sides = checkSides(tenants, resets);
         new ChangelogCheck(input, exactlyOnce, differences).check(committed, districts);
         return String.format(
                 Locale.ROOT,
                 "%,d records in; out: %,d counted, %,d of districts, %,d told by punctuators, %,d padded, %,d dead"
-                        + " letters; three changelogs",
+                        + " letters, %,d of %d topics that were deleted and one that was cut; three changelogs",
                 input.size(),
                 counted.number(),
                 districts.number(),
                 told.number(),
                 padded,
-                dead);
+                dead,
+                sides.number(),
+                tenants.size());
+    }
+
+    private SideCheck checkSides(List<SideFaults.Tenant> tenants, int resets) {
+        SideCheck sides = new SideCheck(exactlyOnce, differences);
+        committed.readAll(Names.PASSED, record -> sides.onPassed(record.value()));
+        committed.readAll(Names.WARDS, record -> sides.onCounted(record.key(), record.value()));
+        committed.readAll(Names.CUT, record -> sides.onLeft(record.value()));
+        sides.finish(tenants, resets);
+        return sides;
     }
 
     Differences differences() {

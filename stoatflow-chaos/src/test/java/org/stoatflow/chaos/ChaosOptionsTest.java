@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,13 @@ class ChaosOptionsTest {
     }
 
     @Test
+    void shouldTakeKindsOfFaults() {
+        assertEquals(
+                new Mode.Faults(List.of(FaultKind.TOPIC_DELETED, FaultKind.KILL)),
+                parse("--faults topic-deleted,kill").mode());
+    }
+
+    @Test
     void shouldPrintHelpWithDefaults() {
         assertNull(parse("--help"));
         assertTrue(out.toString().contains("feeds for so long (default 20)"), out::toString);
@@ -67,6 +75,9 @@ class ChaosOptionsTest {
                 "--minutes 1 --seconds 5 | --minutes and --seconds exclude each other",
                 "--outage-minutes 1 --outage-seconds 5 | --outage-minutes and --outage-seconds exclude each other",
                 "--outage-seconds 1 --cold-starts 5 | --outage-seconds and --cold-starts exclude each other",
+                "--faults kill --outage-seconds 1 | --faults goes with neither --cold-starts nor an outage",
+                "--faults outage | Invalid value for option '--faults' (<kind>): must be kinds of faults, such as"
+                        + " kill,topic-deleted, not 'outage'",
                 "--seed x | Invalid value for option '--seed': 'x' is not a long",
                 "--brokers 2 | Invalid value for option '--brokers': must be 1 or 3 (with two, no broker can be"
                         + " missed), not '2'",

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -105,6 +106,38 @@ class ChecksTest {
         dead.add("a6", 0, 4);
         dead.add("a6", 0, 1);
         assertEquals(2, differences.number());
+    }
+
+    @Test
+    void shouldFindWhatIsLostOfADeletedTopic() {
+        assertEquals(0, sides(true, 0, List.of("tenant-t 1", "tenant-t 8"), "2", List.of()));
+        assertTrue(sides(false, 0, List.of("tenant-t 1"), "2", List.of()) > 0, "a record");
+        assertTrue(sides(false, 0, List.of("tenant-t 1", "tenant-t 8"), "1", List.of()) > 0, "a count");
+    }
+
+    @Test
+    void shouldFindWhatIsLostOrRepeatedOfALogThatWasCut() {
+        List<String> all = List.of("tenant-t 1", "tenant-t 8", "cut 1", "cut 2", "cut 3");
+        assertEquals(0, sides(true, 0, all, "2", List.of("cut 1", "cut 3")));
+        assertTrue(sides(false, 0, all, "2", List.of("cut 1", "cut 4")) > 0);
+        List<String> twice = List.of("tenant-t 1", "tenant-t 8", "cut 1", "cut 1");
+        assertTrue(sides(true, 0, twice, "2", List.of("cut 1")) > 0);
+        assertEquals(0, sides(true, 1, twice, "2", List.of("cut 1")), "the policy had it read again");
+        assertEquals(0, sides(false, 0, twice, "2", List.of("cut 1")));
+    }
+
+    /** Two records of a deleted topic, of one ward, were processed: numbers 1 and 8. */
+    private static long sides(boolean exactlyOnce, int resets, List<String> out, String counted, List<String> left) {
+        BitSet processed = new BitSet();
+        processed.set(1);
+        processed.set(8);
+        return found(found -> {
+            SideCheck check = new SideCheck(exactlyOnce, found);
+            out.forEach(check::onPassed);
+            check.onCounted("tenant-t/1", counted);
+            left.forEach(check::onLeft);
+            check.finish(List.of(new SideFaults.Tenant("tenant-t", processed, true)), resets);
+        });
     }
 
     private long counted(boolean exactlyOnce, List<String> results) {

@@ -21,6 +21,7 @@ class FaultPlanTest {
                 .filter(kind -> switch (kind) {
                     case BROKER_STOP, BROKER_KILL, BROKER_FREEZE, KILL_IN_BROKER_FREEZE, OUTAGE -> true;
                     case KILL, KILL_AT_START, TAKE_OVER, FREEZE, FENCE -> false;
+                    case TOPIC_DELETED, SOURCE_CUT, PRODUCER_THREAD, ADMIN_THREAD, HEARTBEAT_THREAD, SLOW_INIT -> false;
                 })
                 .count();
     }
@@ -42,6 +43,18 @@ class FaultPlanTest {
         assertEquals(1, Collections.frequency(plan, FaultKind.KILL), plan::toString);
         assertEquals(1, Collections.frequency(plan, FaultKind.FENCE), plan::toString);
         assertEquals(1, brokerFaults(plan), plan::toString);
+    }
+
+    @Test
+    void shouldHaveTheChosenFaultsOneAfterTheOther() {
+        List<FaultKind> chosen = List.of(FaultKind.SOURCE_CUT, FaultKind.KILL);
+        Mode only = new Mode.Faults(chosen);
+        ChaosOptions minute = new ChaosOptions(Duration.ofMinutes(1), Guarantee.EXACTLY_ONCE, 1, 1, 400, false, only);
+        assertEquals(
+                List.of(FaultKind.SOURCE_CUT, FaultKind.KILL, FaultKind.SOURCE_CUT),
+                FaultPlan.of(minute, new Random(1)));
+        ChaosOptions second = new ChaosOptions(Duration.ofSeconds(1), Guarantee.EXACTLY_ONCE, 1, 1, 400, false, only);
+        assertEquals(chosen, FaultPlan.of(second, new Random(1)));
     }
 
     @Test

@@ -202,6 +202,26 @@ public final class LocalKafka implements AutoCloseable {
         startBrokers(List.of(broker));
     }
 
+    /**
+     * Cuts off the batch of records that holds an offset, and all behind it, from a partition's log on all nodes: what
+     * a leader is left with whose disk has lost the last writes, and those who follow it. The nodes must not run.
+     *
+     * @throws LocalKafkaException if no node has the partition
+     */
+    public void cutLog(String topic, int partition, long end) {
+        if (!alive().isEmpty()) {
+            throw new IllegalStateException("the log of " + topic + "-" + partition + " cannot be cut while nodes run");
+        }
+        List<PartitionLog> logs = brokers.stream()
+                .map(broker -> new PartitionLog(broker.node().dataFolder().resolve(topic + "-" + partition)))
+                .filter(PartitionLog::exists)
+                .toList();
+        if (logs.isEmpty()) {
+            throw new LocalKafkaException("no node has partition " + partition + " of topic " + topic);
+        }
+        logs.forEach(log -> log.cut(end));
+    }
+
     /** Ends all nodes at once and removes all their files. */
     @Override
     public void close() {

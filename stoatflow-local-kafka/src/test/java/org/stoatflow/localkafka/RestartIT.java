@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -53,6 +55,22 @@ class RestartIT {
         assertFalse(ProcessHandle.of(pid).isPresent());
         kafka.restart();
         assertEquals(Clients.numbers(0, 10), Clients.read(kafka.bootstrapServers(), "killed", 10));
+    }
+
+    @Test
+    void shouldServeWhatIsLeftOfALogThatWasCut() {
+        kafka.createTopic("cut", 1);
+        Clients.write(kafka.bootstrapServers(), "cut", 0, 10);
+        Clients.write(kafka.bootstrapServers(), "cut", 10, 20); // not in a batch with those before
+        assertThrows(IllegalStateException.class, () -> kafka.cutLog("cut", 0, 15));
+        kafka.stop();
+        assertThrows(LocalKafkaException.class, () -> kafka.cutLog("another", 0, 15));
+        kafka.cutLog("cut", 0, 10);
+        kafka.restart();
+        Clients.write(kafka.bootstrapServers(), "cut", 30, 35);
+        List<String> left = new ArrayList<>(Clients.numbers(0, 10));
+        left.addAll(Clients.numbers(30, 35));
+        assertEquals(left, Clients.read(kafka.bootstrapServers(), "cut", 15));
     }
 
     /** {@code timeout} and {@code kill} of a group send it to the broker too. */
