@@ -3,6 +3,7 @@ package org.stoatflow.spi;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.stoatflow.streams.ClientInstanceIds;
@@ -50,6 +51,13 @@ public interface Engine {
      * @return empty until it is known who has the partitions, and after the end
      */
     Optional<GroupView> group();
+
+    /**
+     * The admin client that is in use now. An engine makes another one where it does not answer.
+     *
+     * @return the client
+     */
+    Admin admin();
 
     /** Deletes the application's local state. Called only while the engine does not run. */
     void cleanUp();

@@ -14,8 +14,9 @@ public interface EngineProvider {
      *
      * @param topology what to run
      * @param config the application's configuration
-     * @param clients makes the Kafka clients, but for the admin client
-     * @param admin the application's admin client; the engine closes it at its end, also if it was never started
+     * @param clients makes the Kafka clients, but for the first admin client
+     * @param admin the application's admin client; the engine closes it at its end, also if it was never started, or
+     *     once it has another one in its place
      * @param listener hears of the engine's states
      * @param time tells the time of day
      * @return a new engine

@@ -545,7 +545,7 @@ public class KafkaStreams implements AutoCloseable {
     public Map<String, Map<Integer, LagInfo>> allLocalStorePartitionLags() {
         List<StoreViews.LoggedPartition> logged =
                 engine.stores().map(StoreViews::logged).orElse(List.of());
-        return StoreLags.of(logged, adminClient);
+        return StoreLags.of(logged, engine.admin());
     }
 
     /**

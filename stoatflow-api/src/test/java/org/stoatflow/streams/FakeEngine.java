@@ -27,8 +27,10 @@ public final class FakeEngine implements Engine {
     final LogicalTopology topology;
     final EngineListener listener;
     final KafkaClientSupplier clients;
+    private final Admin admin;
 
-    private FakeEngine(LogicalTopology topology, KafkaClientSupplier clients, EngineListener listener) {
+    private FakeEngine(LogicalTopology topology, KafkaClientSupplier clients, Admin admin, EngineListener listener) {
+        this.admin = admin;
         this.topology = topology;
         this.clients = clients;
         this.listener = listener;
@@ -47,7 +49,7 @@ public final class FakeEngine implements Engine {
                 Admin admin,
                 EngineListener listener,
                 Time time) {
-            last = new FakeEngine(topology, clients, listener);
+            last = new FakeEngine(topology, clients, admin, listener);
             return last;
         }
     }
@@ -101,6 +103,11 @@ public final class FakeEngine implements Engine {
     @Override
     public ClientInstanceIds clientInstanceIds(Duration timeout) {
         throw new UnsupportedOperationException("clientInstanceIds");
+    }
+
+    @Override
+    public Admin admin() {
+        return admin;
     }
 
     @Override

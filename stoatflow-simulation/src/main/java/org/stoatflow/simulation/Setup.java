@@ -52,6 +52,8 @@ record Setup(
     /** Short, so that the engine often looks whether an epoch is stuck. */
     private static final Duration STALLED_AFTER = Duration.ofMillis(200);
 
+    private static final long DELIVERY_TIMEOUT_MS = 4_000;
+
     private static final Duration SEND_TIME = Duration.ofSeconds(15);
 
     static Setup of(RandomGenerator random) {
@@ -116,7 +118,7 @@ record Setup(
         values.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 30);
         values.put(StreamsConfig.restoreConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 10);
         values.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_BLOCK_MS_CONFIG), 2_000);
-        values.put(StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG), 4_000);
+        values.put(StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG), DELIVERY_TIMEOUT_MS);
         values.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), 1_000);
         values.putAll(program.config());
         return new StreamsConfig(values);
@@ -136,6 +138,7 @@ record Setup(
                 new SourceSettings(queueRecordsMax, routedRecordsMax, openEpochsMax, taskIdle),
                 inFlightBytesMax,
                 stalledMarkBatches,
-                STALLED_AFTER);
+                STALLED_AFTER,
+                Duration.ofMillis(DELIVERY_TIMEOUT_MS));
     }
 }

@@ -28,6 +28,7 @@ record Choices(
     static final String APPLICATION = "room";
     private static final long CACHE_BYTES = 100_000;
     private static final Duration STALLED_AFTER = Duration.ofSeconds(2);
+    private static final Duration ANSWER_WITHIN = Duration.ofMinutes(2);
 
     static Choices of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -80,6 +81,7 @@ record Choices(
                 new SourceSettings(1_000, routedRecordsMax, openEpochsMax, Duration.ZERO),
                 inFlightBytesMax,
                 stalledMarkBatches,
-                STALLED_AFTER);
+                STALLED_AFTER,
+                ANSWER_WITHIN);
     }
 }

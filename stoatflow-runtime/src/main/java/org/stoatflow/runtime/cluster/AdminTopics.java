@@ -39,17 +39,21 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 public final class AdminTopics implements ClusterTopics {
     private static final long ASKED_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private final Admin admin;
+    private final RenewableAdmin client;
     private final String bootstrapServers;
     private final Duration timeout;
     private final AdminRequests requests;
 
     /** @param timeout bound of each request; where it is over, the cluster counts as one that does not answer */
-    public AdminTopics(Admin admin, String bootstrapServers, Duration timeout) {
-        this.admin = admin;
+    public AdminTopics(RenewableAdmin client, String bootstrapServers, Duration timeout) {
+        this.client = client;
         this.bootstrapServers = bootstrapServers;
         this.timeout = timeout;
-        this.requests = new AdminRequests(admin, bootstrapServers, timeout);
+        this.requests = new AdminRequests(client.current(), bootstrapServers, timeout); // which only waits for answers
+    }
+
+    private Admin admin() {
+        return client.current();
     }
 
     @Override
@@ -57,7 +61,7 @@ public final class AdminTopics implements ClusterTopics {
         Map<String, Integer> found = new HashMap<>();
         DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs((int) timeout.toMillis());
         Map<String, KafkaFuture<TopicDescription>> asked =
-                admin.describeTopics(topics, options).topicNameValues();
+                admin().describeTopics(topics, options).topicNameValues();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : asked.entrySet()) {
             TopicDescription description = requests.answerUnless(
                     topic.getValue(), "describing topic " + topic.getKey(), UnknownTopicOrPartitionException.class);
@@ -71,7 +75,7 @@ public final class AdminTopics implements ClusterTopics {
     @Override
     public Set<String> names() {
         ListTopicsOptions options = new ListTopicsOptions().timeoutMs((int) timeout.toMillis());
-        return requests.answer(admin.listTopics(options).names(), "listing topics");
+        return requests.answer(admin().listTopics(options).names(), "listing topics");
     }
 
     @Override
@@ -101,8 +105,9 @@ public final class AdminTopics implements ClusterTopics {
      * topic that was just created.
      */
     private Set<TopicPartition> served(Map<TopicPartition, OffsetSpec> asked) {
-        ListOffsetsResult answers = admin.listOffsets(
-                asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs((int) timeout.toMillis()));
+        ListOffsetsResult answers = admin().listOffsets(
+                        asked,
+                        new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs((int) timeout.toMillis()));
         Set<TopicPartition> served = new HashSet<>();
         for (TopicPartition partition : asked.keySet()) {
             String waiting =
@@ -125,7 +130,7 @@ public final class AdminTopics implements ClusterTopics {
                                 replicationFactor < 0 ? Optional.empty() : Optional.of(replicationFactor))
                         .configs(topic.config()))
                 .toList();
-        admin.createTopics(wanted)
+        admin().createTopics(wanted)
                 .values()
                 .forEach((topic, done) ->
                         requests.answerUnless(done, "creating topic " + topic, TopicExistsException.class));
@@ -136,7 +141,7 @@ public final class AdminTopics implements ClusterTopics {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Config config = requests.answerUnless(
                 Objects.requireNonNull(
-                        admin.describeConfigs(List.of(resource)).values().get(resource)),
+                        admin().describeConfigs(List.of(resource)).values().get(resource)),
                 "reading the configuration of topic " + topic,
                 UnknownTopicOrPartitionException.class);
         return config == null || config.get(key) == null
@@ -150,7 +155,7 @@ public final class AdminTopics implements ClusterTopics {
                 .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
                 .toList();
         Map<String, Map<String, String>> configs = new HashMap<>();
-        admin.describeConfigs(resources).values().forEach((resource, asked) -> {
+        admin().describeConfigs(resources).values().forEach((resource, asked) -> {
             Config config = requests.answerUnless(
                     asked,
                     "reading the configuration of topic " + resource.name(),
@@ -171,7 +176,7 @@ public final class AdminTopics implements ClusterTopics {
         int timeoutMs = (int) timeout.toMillis();
         ListConsumerGroupOffsetsSpec asked =
                 new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(partitions));
-        return admin.listConsumerGroupOffsets(
+        return admin().listConsumerGroupOffsets(
                         Map.of(group, asked), new ListConsumerGroupOffsetsOptions().timeoutMs(timeoutMs))
                 .partitionsToOffsetAndMetadata(group)
                 .toCompletionStage()
@@ -184,7 +189,7 @@ public final class AdminTopics implements ClusterTopics {
                     });
                     Map<TopicPartition, RecordsToDelete> records = new HashMap<>();
                     before.forEach((partition, offset) -> records.put(partition, RecordsToDelete.beforeOffset(offset)));
-                    return admin.deleteRecords(records, new DeleteRecordsOptions().timeoutMs(timeoutMs))
+                    return admin().deleteRecords(records, new DeleteRecordsOptions().timeoutMs(timeoutMs))
                             .all()
                             .toCompletionStage()
                             .thenApply(done -> before);
@@ -194,17 +199,22 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Future<?> probe(Duration within) {
-        return admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) within.toMillis()))
+        return admin().describeCluster(new DescribeClusterOptions().timeoutMs((int) within.toMillis()))
                 .clusterId();
     }
 
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
-        return admin.metrics();
+        return admin().metrics();
+    }
+
+    @Override
+    public void renew() {
+        client.renew();
     }
 
     @Override
     public void close(Duration within) {
-        admin.close(within);
+        client.close(within);
     }
 }

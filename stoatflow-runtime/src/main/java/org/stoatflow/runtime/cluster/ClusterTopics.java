@@ -59,6 +59,9 @@ public interface ClusterTopics {
      */
     Future<?> probe(Duration within);
 
+    /** Goes on with another admin client, since this one does not answer. The lifecycle's thread. */
+    default void renew() {}
+
     /** Metrics of the admin client. */
     Map<MetricName, ? extends Metric> metrics();
 

@@ -35,6 +35,7 @@ public final class KafkaClients {
     private static final int MEMBER_NAME_MAX = 249;
     private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
+    private static final Duration CLOSE_MAX = CLOSE_WAIT.multipliedBy(2);
     private static final String SESSION_TIMEOUT_MS = "10000";
     private static final String MAX_POLL_INTERVAL_MS = "120000";
     private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, whatever their size
@@ -47,6 +48,7 @@ public final class KafkaClients {
     private final KafkaClientSupplier supplier;
     private final StreamsConfig config;
     private final ApplicationSettings settings;
+    private final ClientCloser closer;
     private final String clientId;
     private String memberName = "";
     private ResetPolicy offsetReset = OffsetReset.parse(null);
@@ -56,16 +58,22 @@ public final class KafkaClients {
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
     private final CopyOnWriteArrayList<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
-    public KafkaClients(KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings) {
-        this(supplier, config, settings, "");
+    public KafkaClients(
+            KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings, ClientCloser closer) {
+        this(supplier, config, settings, closer, "");
     }
 
     /** @param suffix is appended to the clients' ids */
     public KafkaClients(
-            KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings, String suffix) {
+            KafkaClientSupplier supplier,
+            StreamsConfig config,
+            ApplicationSettings settings,
+            ClientCloser closer,
+            String suffix) {
         this.supplier = supplier;
         this.config = config;
         this.settings = settings;
+        this.closer = closer;
         this.clientId = settings.clientId() + suffix;
     }
 
@@ -292,7 +300,7 @@ public final class KafkaClients {
     public void closeProducers() {
         List<Producer<byte[], byte[]>> open = producers;
         producers = List.of();
-        open.forEach(producer -> quietly("producer", () -> producer.close(CLOSE_WAIT)));
+        open.forEach(producer -> closer.close("producer", CLOSE_MAX, () -> producer.close(CLOSE_WAIT)));
     }
 
     /**
@@ -303,8 +311,9 @@ public final class KafkaClients {
         Consumer<byte[], byte[]> joined = consumer;
         consumer = null;
         if (joined != null) {
-            quietly(
+            closer.close(
                     "consumer",
+                    CLOSE_MAX,
                     () -> joined.close(CloseOptions.timeout(CLOSE_WAIT)
                             .withGroupMembershipOperation(
                                     leaveGroup

@@ -15,6 +15,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.RestoreThreads;
+import org.stoatflow.runtime.cluster.ClientCloser;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.runtime.global.GlobalDriver;
@@ -24,6 +25,7 @@ import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.restoring.RestoreDriver;
+import org.stoatflow.runtime.run.BoundedCloser;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
@@ -139,6 +141,11 @@ final class RealEnvironment implements Environment {
     @Override
     public void idle(Duration time) {
         LockSupport.parkNanos(this, time.toNanos());
+    }
+
+    @Override
+    public ClientCloser closer() {
+        return new BoundedCloser(threads);
     }
 
     @Override

@@ -7,6 +7,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
+import org.stoatflow.runtime.cluster.ClientCloser;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
@@ -112,7 +113,7 @@ final class StartChecks {
             StreamsConfig config,
             ApplicationSettings settings,
             KafkaClientSupplier supplier) {
-        KafkaClients trial = new KafkaClients(supplier, config, settings, "-check");
+        KafkaClients trial = new KafkaClients(supplier, config, settings, ClientCloser.HERE, "-check");
         try {
             if (!topology.globalStores().isEmpty()) {
                 trial.openGlobalConsumer().close();

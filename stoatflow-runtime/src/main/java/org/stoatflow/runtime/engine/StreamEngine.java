@@ -22,9 +22,11 @@ import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceIds;
 import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.cluster.RenewableAdmin;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.EngineMetrics;
+import org.stoatflow.runtime.run.BoundedCloser;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.MemorySettings;
@@ -47,7 +49,7 @@ final class StreamEngine implements Engine {
     private static final long AWAIT_MAX_MS = TimeUnit.DAYS.toMillis(1);
 
     private final StreamsConfig config;
-    private final Admin admin;
+    private final RenewableAdmin admin;
     private final EngineListener listener;
     private final ApplicationSettings settings;
     private final EngineThreads threads;
@@ -67,7 +69,6 @@ final class StreamEngine implements Engine {
             EngineListener listener,
             Clock clock) {
         this.config = config;
-        this.admin = admin;
         this.listener = listener;
         this.settings = ApplicationSettings.of(config);
         MemorySettings.of(config); // throws if the bounds do not fit
@@ -78,7 +79,11 @@ final class StreamEngine implements Engine {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);
         });
-        ClusterTopics topics = new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
+        this.admin = new RenewableAdmin(
+                admin,
+                number -> clients.getAdmin(config.getAdminConfigs(listener.clientId() + "-admin-" + number)),
+                new BoundedCloser(threads));
+        ClusterTopics topics = new AdminTopics(this.admin, settings.brokers(), settings.requestTimeout());
         this.lifecycles = () -> new Lifecycle(
                 topology,
                 config,
@@ -196,11 +201,16 @@ final class StreamEngine implements Engine {
     public ClientInstanceIds clientInstanceIds(Duration timeout) {
         Lifecycle current = lifecycle;
         InstanceIds ids = new InstanceIds(System.nanoTime() + timeout.toNanos());
-        ids.ofAdmin(admin);
+        ids.ofAdmin(admin.current());
         if (current != null) {
             current.addInstanceIds(ids);
         }
         return ids;
+    }
+
+    @Override
+    public Admin admin() {
+        return admin.current();
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.TopicPartitions;
 import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.RenewableAdmin;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.source.SourceOrder;
@@ -69,7 +70,7 @@ public final class Explain {
     static String textByCluster(Topology topology, StreamsConfig config, Map<String, Integer> known) {
         ApplicationSettings settings = ApplicationSettings.of(config);
         ClusterTopics cluster = new AdminTopics(
-                Admin.create(config.getAdminConfigs(settings.applicationId() + "-explain")),
+                RenewableAdmin.of(Admin.create(config.getAdminConfigs(settings.applicationId() + "-explain"))),
                 settings.brokers(),
                 settings.requestTimeout());
         try {

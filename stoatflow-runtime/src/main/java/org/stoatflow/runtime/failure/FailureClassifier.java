@@ -82,6 +82,14 @@ public final class FailureClassifier {
         return disk != null && disk.kind() != StateDiskException.Kind.FULL;
     }
 
+    /**
+     * Whether a thread of a consumer's has ended by an error. The next poll throws what the thread has met, once, and
+     * the consumer makes no other thread before it joins its group again: nobody would send heartbeats until then.
+     */
+    public static boolean isOfConsumersThread(Throwable failure) {
+        return failure.getClass() == RuntimeException.class && failure.getCause() instanceof Error;
+    }
+
     /** Whether the group has given this member's place to another process with the same {@code group.instance.id}. */
     public static boolean isFenced(Throwable failure) {
         return !isOfUserCode(failure) && hasCause(failure, FencedInstanceIdException.class);

@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.failure;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,12 +21,8 @@ import org.stoatflow.runtime.cluster.NoAnswerException;
  */
 public final class Outage {
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final long ASKED_AGAIN_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long ASKED_AGAIN_IN_OUTAGE_NS = TimeUnit.SECONDS.toNanos(1);
-
-    /** A failed request that is older than this proves no outage: this process was held up itself. */
-    private static final long HELD_UP_NS = ANSWER_WITHIN.toNanos() * 3;
 
     /**
      * Kafka Streams' clients try for a minute before Kafka Streams counts a first failure, and for another minute at
@@ -40,14 +35,11 @@ public final class Outage {
 
     private static final long TOLD_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
 
-    private final ClusterTopics cluster;
+    private final Probe probe;
     private final Clock clock;
     private final String who;
     private final Duration patience;
     private Brokers brokers = Brokers.UNKNOWN;
-    private @Nullable Future<?> asked;
-    private long askAtNs;
-    private long askedNs;
     private long answeredNs;
     private long toldNs;
     private @Nullable Long overNs;
@@ -71,12 +63,11 @@ public final class Outage {
      * @param taskTimeout {@code task.timeout.ms}; where it is 0, the first failure counts
      */
     public Outage(ClusterTopics cluster, Clock clock, String applicationId, String servers, Duration taskTimeout) {
-        this.cluster = cluster;
         this.clock = clock;
         this.who = "Kafka at " + servers + " does not answer application " + applicationId;
         this.patience = taskTimeout.isZero() ? taskTimeout : taskTimeout.plus(ATTEMPTS);
-        this.askAtNs = clock.nanos();
-        this.answeredNs = askAtNs;
+        this.answeredNs = clock.nanos();
+        this.probe = new Probe(cluster, answeredNs);
     }
 
     /** Whether the brokers have been asked, and have not answered. */
@@ -102,26 +93,10 @@ public final class Outage {
 
     private void ask() {
         long nowNs = clock.nanos();
-        Future<?> waiting = asked;
-        if (waiting == null) {
-            if (nowNs >= askAtNs) {
-                askedNs = nowNs;
-                asked = cluster.probe(ANSWER_WITHIN);
-            }
-            return;
-        }
-        switch (waiting.state()) {
-            case RUNNING -> {}
-            case SUCCESS -> onAnswer(nowNs);
-            case FAILED, CANCELLED -> {
-                if (waiting.state() == Future.State.FAILED && !FailureClassifier.isNoAnswer(waiting.exceptionNow())) {
-                    onAnswer(nowNs); // a refusal is an answer, too
-                } else if (isOn() || nowNs - askedNs < HELD_UP_NS) {
-                    onSilence(nowNs);
-                } else {
-                    askAgain(nowNs);
-                }
-            }
+        switch (probe.look(isOn(), nowNs)) {
+            case NOTHING -> {}
+            case ANSWER -> onAnswer(nowNs);
+            case SILENCE -> onSilence(nowNs);
         }
     }
 
@@ -133,7 +108,7 @@ public final class Outage {
         }
         brokers = Brokers.ANSWER;
         answeredNs = nowNs;
-        askAgain(nowNs + ASKED_AGAIN_NS);
+        probe.askAt(nowNs + ASKED_AGAIN_NS);
     }
 
     private void onSilence(long nowNs) {
@@ -149,12 +124,7 @@ public final class Outage {
             toldNs = nowNs;
             LOG.warn("{}: no answer for {} s. It goes on trying", who, seconds(nowNs - answeredNs));
         }
-        askAgain(nowNs + ASKED_AGAIN_IN_OUTAGE_NS);
-    }
-
-    private void askAgain(long atNs) {
-        asked = null;
-        askAtNs = atNs;
+        probe.askAt(nowNs + ASKED_AGAIN_IN_OUTAGE_NS);
     }
 
     /**

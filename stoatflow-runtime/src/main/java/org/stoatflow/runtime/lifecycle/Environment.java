@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.ClientCloser;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.global.GlobalEnvironment;
 import org.stoatflow.runtime.restoring.RestoreEnvironment;
@@ -46,6 +47,11 @@ public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalE
     /** Whether the next start has the same id. If not, the group need not wait for this member to come back. */
     default boolean keepsInstanceId() {
         return true;
+    }
+
+    /** Closes clients, each within a time. */
+    default ClientCloser closer() {
+        return ClientCloser.HERE;
     }
 
     /** Waits for so long, for callers without a consumer that they could poll. */

@@ -65,7 +65,7 @@ public final class Lifecycle {
             EngineListener listener,
             Environment environment) {
         ApplicationSettings settings = ApplicationSettings.of(config);
-        clients = new KafkaClients(environment.clients(), config, settings);
+        clients = new KafkaClients(environment.clients(), config, settings, environment.closer());
         application = application(config, settings, environment); // where user code may fail
         cluster = environment.topics();
         outage = new Outage(

@@ -164,6 +164,7 @@ final class Phases {
     /** Closes everything, and begins again with planning. */
     void startOver(String why) {
         current.release();
+        services.cluster().renew(); // what has failed may be the admin client, which no other phase makes anew
         environment.idle(Lifecycle.START_OVER_PAUSE);
         enter(planning(), why);
     }

@@ -72,7 +72,10 @@ final class Restarter {
         count(failure);
         Phase failed = phases.current();
         if (FailureClassifier.isMendedByOpening(failure) && !(failed instanceof PlanningPhase)) {
-            return mendState(failed, failure);
+            return beginAgain(failed, failure, "the disk has failed the state");
+        }
+        if (FailureClassifier.isOfConsumersThread(failure) && failed instanceof MemberPhase) {
+            return beginAgain(failed, failure, "a thread of the consumer has ended");
         }
         if (failure instanceof GlobalFailure ofGlobals) {
             return tellOf(ofGlobals);
@@ -111,16 +114,16 @@ final class Restarter {
     }
 
     /**
-     * Begins again with planning, where the state is opened again: what is damaged is mended there. The user's handler
-     * is asked only where that does not help.
+     * Begins again with planning, where the state is opened again, and what is damaged there is mended; and where there
+     * is a new consumer. The user's handler is asked only where that does not help.
      */
-    private boolean mendState(Phase failed, Throwable failure) {
+    private boolean beginAgain(Phase failed, Throwable failure, String why) {
         Optional<AbandonedRun> abandoned = failed.abandon();
         if (close.isAsked() || failed.name() == PhaseName.ENDED || !mayRestart(failure, abandoned)) {
             return false;
         }
-        LOG.warn("Opening the state again, since the disk has failed it: {}", failure.getMessage(), failure);
-        phases.startOver("the disk has failed the state");
+        LOG.warn("Starting over, since {}: {}", why, failure.getMessage(), failure);
+        phases.startOver(why);
         return true;
     }
 

@@ -4,19 +4,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StallDetector;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneMonitor;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.metrics.HotKeyList;
 import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.sink.Committer;
 
 /**
  * Watches the oldest epoch that is cut and not applied. Where that takes long, it logs what the epoch waits for. Where
- * the epoch waits for nothing, it ends the run. Owner: the dispatcher's thread.
+ * the epoch waits for nothing, or for answers that do not come, it ends the run. Owner: the dispatcher's thread.
  */
 public final class EpochMonitor {
     private static final Logger LOG = LoggerFactory.getLogger(EpochMonitor.class);
@@ -27,28 +29,31 @@ public final class EpochMonitor {
     private final Plan plan;
     private final Committer committer;
     private final StallDetector stalls;
+    private final AnswerWatch answers;
     private final LaneMonitor laneMonitor;
     private final StuckEpochDetector stuckEpochDetector;
     private final EpochStatus status;
 
     /**
+     * @param answers the deadline of what the committer waits for
      * @param stalledAfterNs how long an epoch may take before the monitor logs what it waits for. An epoch that is
      *     unchanged for a tenth of that, or for a second if that is less, may be stuck
      */
     public EpochMonitor(
-            Plan plan,
-            List<Lane> lanes,
+            Kernel kernel,
             Committer committer,
-            boolean isolated,
             Wakes wakes,
             StallDetector stalls,
+            AnswerWatch answers,
             long stalledAfterNs) {
-        this.plan = plan;
+        List<Lane> lanes = kernel.lanes();
+        this.plan = kernel.plan();
         this.committer = committer;
         this.stalls = stalls;
+        this.answers = answers;
         this.laneMonitor = new LaneMonitor(lanes);
         this.stuckEpochDetector = new StuckEpochDetector(
-                lanes, committer::state, committer.steps(), isolated, wakes, stuckAfterNs(stalledAfterNs));
+                lanes, committer::state, committer.steps(), kernel.isIsolated(), wakes, stuckAfterNs(stalledAfterNs));
         this.status = new EpochStatus(plan, lanes, committer);
     }
 
@@ -65,8 +70,10 @@ public final class EpochMonitor {
      *
      * @param running the run, for its most frequent keys
      * @throws StuckEpochException if it is proved that nobody goes on with the oldest epoch
+     * @throws NoAnswerException if the committer waits for answers that do not come
      */
     public void look(Epoch open, MeasuredRun running, long nowNs) {
+        answers.look(committer.awaited(), nowNs);
         Epoch oldest = stalls.oldest(open);
         boolean tell = stalls.isTimeToTell(oldest, nowNs);
         if (oldest == null) {

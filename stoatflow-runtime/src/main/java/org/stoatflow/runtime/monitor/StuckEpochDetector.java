@@ -160,7 +160,7 @@ final class StuckEpochDetector {
     private boolean isAnybodyBusy(Epoch epoch) {
         boolean complete = epoch.isComplete();
         if (complete && committer.get() != CommitterState.IDLE) {
-            return true;
+            return true; // each of its calls has a time-out of its own, and its answers have one by AnswerWatch
         }
         for (Lane lane : lanes) {
             if (lane.isLeaving(epoch) || !complete && mayBeWaitedFor(lane, epoch) && isBusy(lane)) {

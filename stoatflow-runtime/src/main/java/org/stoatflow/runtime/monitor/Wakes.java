@@ -13,4 +13,7 @@ public interface Wakes {
     void lane(int index);
 
     void committer();
+
+    /** Interrupts the committer in a call that waits for a thread of its producer's, which may not come back. */
+    default void interruptCommitter() {}
 }

@@ -24,12 +24,16 @@ public final class HopTopicPurge {
 
     static final long ASKED_AGAIN_NS = TimeUnit.SECONDS.toNanos(1);
 
+    /** When a request is given up that ought to have timed out: the thread of the admin client may have ended. */
+    static final long GIVEN_UP_NS = TimeUnit.MINUTES.toNanos(10);
+
     private final ClusterTopics cluster;
     private final String group;
     private final Clock clock;
     private final Map<TopicPartition, Long> ends; // of the partitions in which there is something to delete
     private @Nullable Future<Map<TopicPartition, Long>> asked;
     private long askAtNs;
+    private long askedNs;
 
     /** @param ends the ends of the partitions of hops' topics that hold anything */
     public HopTopicPurge(ClusterTopics cluster, String group, Map<TopicPartition, Long> ends, Clock clock) {
@@ -44,12 +48,13 @@ public final class HopTopicPurge {
     void step() {
         Future<Map<TopicPartition, Long>> open = asked;
         if (open != null) {
-            if (open.isDone()) {
+            if (open.isDone() || clock.nanos() - askedNs >= GIVEN_UP_NS) {
                 asked = null;
                 askAtNs = clock.nanos() + ASKED_AGAIN_NS;
                 take(open);
             }
         } else if (!ends.isEmpty() && clock.nanos() - askAtNs >= 0) {
+            askedNs = clock.nanos();
             asked = cluster.deleteCommitted(group, ends.keySet());
         }
     }

@@ -29,7 +29,9 @@ import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.metrics.MeasuredRun;
+import org.stoatflow.runtime.monitor.AnswerWatch;
 import org.stoatflow.runtime.monitor.EpochMonitor;
 import org.stoatflow.runtime.monitor.StuckEpochException;
 import org.stoatflow.runtime.monitor.Wakes;
@@ -99,8 +101,9 @@ public final class Run {
      *
      * @param paused whether the user wants nothing processed for now
      * @param lost whether partitions were taken away from this instance; then nothing is committed any more
+     * @param silent whether the brokers are known not to answer
      */
-    public record Signals(BooleanSupplier paused, BooleanSupplier lost) {}
+    public record Signals(BooleanSupplier paused, BooleanSupplier lost, BooleanSupplier silent) {}
 
     /**
      * The counters of a run, and the listener that hears of its commits.
@@ -145,13 +148,13 @@ public final class Run {
                         settings.exactlyOnce(), settings.stalledMarkBatches(), settings.reliefMarkBatches()),
                 new KernelSignals());
         delivery = delivery(parts);
+        Wakes passing = new PassingWakes();
         monitor = new EpochMonitor(
-                plan,
-                kernel.lanes(),
+                kernel,
                 delivery.committer(),
-                kernel.isIsolated(),
-                new PassingWakes(),
+                passing,
                 stalls,
+                new AnswerWatch(settings.answerWithin(), parts.signals().silent(), passing),
                 settings.stalledAfter().toNanos());
         dispatcher = new Dispatcher(
                 settings.source().forDispatcher(kernel.isIsolated()),
@@ -238,6 +241,7 @@ public final class Run {
      * Logs what the oldest epoch waits for where that takes too long. The dispatcher's thread, after each of its steps.
      *
      * @throws StuckEpochException if the epoch waits for nothing
+     * @throws NoAnswerException if it waits for a thread of a producer's that does not answer
      */
     void watchEpochs() {
         monitor.look(dispatcher.epoch(), measured(), clock.nanos());
@@ -355,6 +359,11 @@ public final class Run {
         @Override
         public void committer() {
             wakes.committer();
+        }
+
+        @Override
+        public void interruptCommitter() {
+            wakes.interruptCommitter();
         }
     }
 

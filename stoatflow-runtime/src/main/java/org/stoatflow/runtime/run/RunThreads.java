@@ -71,6 +71,11 @@ public final class RunThreads implements Wakes, RunDriver {
     }
 
     @Override
+    public void interruptCommitter() {
+        committer.interrupt();
+    }
+
+    @Override
     public boolean stop(long waitNs, boolean interrupt) {
         long deadlineNs = System.nanoTime() + waitNs;
         for (Worker lane : lanes) {

@@ -74,7 +74,7 @@ public final class Runs {
                         start.producers(),
                         start.offsets().partitionTimes(),
                         start.offsets().left()),
-                new Run.Signals(paused, plan.membership()::hasLost),
+                new Run.Signals(paused, plan.membership()::hasLost, outage::isOn),
                 clock,
                 new Run.Watching(counted, sourceCounters, meters.commits())));
         begun.owner().wasAt(ownedAtMs);

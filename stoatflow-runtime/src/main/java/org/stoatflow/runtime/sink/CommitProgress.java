@@ -1,16 +1,18 @@
 package org.stoatflow.runtime.sink;
 
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.time.Clock;
 
 /**
- * What a committer is doing, and since when.
+ * What a committer is doing, since when, and whose answers it waits for.
  *
- * <p>Threads: the committer's writes {@code status}; any thread reads it.
+ * <p>Threads: the committer's writes {@code status} and {@code awaited}; any thread reads them.
  */
 final class CommitProgress {
     private final Clock clock;
     private final CommitListener listener;
     private volatile Status status = new Status(CommitterState.IDLE, 0);
+    private volatile @Nullable AwaitedAnswers awaited; // only while the committer waits for them
 
     private record Status(CommitterState state, long sinceNs) {}
 
@@ -26,6 +28,16 @@ final class CommitProgress {
     /** Since when the committer is in its present state, by the engine's clock. */
     long sinceNs() {
         return status.sinceNs();
+    }
+
+    /** The answers of a producer's thread that the committer waits for; null if it does anything else. */
+    @Nullable
+    AwaitedAnswers awaited() {
+        return awaited;
+    }
+
+    void awaits(@Nullable AwaitedAnswers answers) {
+        awaited = answers;
     }
 
     void go(CommitterState next) {

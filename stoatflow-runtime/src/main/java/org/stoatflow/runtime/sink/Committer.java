@@ -1,12 +1,14 @@
 package org.stoatflow.runtime.sink;
 
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.error.DropCounts;
 
 /**
  * Owns the producers: sends what lanes contributed, commits, and applies it to the state. {@link #step} does the next
- * thing there is to do; it waits only in calls of the Kafka client, which are bounded.
+ * thing there is to do; it waits only in calls of the Kafka client, which are bounded, and for {@link #awaited
+ * answers}, of which the run's monitor knows the deadline.
  *
  * <p>Threads: one thread steps; others only announce complete epochs and hand over contributions.
  */
@@ -29,6 +31,13 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
 
     /** Since when the committer is in its state, by the engine's clock. Any thread. */
     long doingSinceNs();
+
+    /**
+     * The answers that the committer waits for, which the thread of a producer brings; null if it waits for none. Any
+     * thread.
+     */
+    @Nullable
+    AwaitedAnswers awaited();
 
     /** Counts the records that were refused and left out. Any thread may read it. */
     DropCounts drops();

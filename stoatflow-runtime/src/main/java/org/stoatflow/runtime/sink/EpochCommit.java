@@ -140,7 +140,7 @@ final class EpochCommit {
             }
             sending.allSent();
             if (!sending.isRefused()) {
-                producers.current().flush(); // after a failed send, flush could wait for a batch that is never sent
+                flush(sending); // after a failed send, it could wait for a batch that is never sent
             }
         } catch (RuntimeException any) { // the producer may know of a failed send before its callback comes
             failure = any;
@@ -157,6 +157,16 @@ final class EpochCommit {
             context.cadence().bound().onSent(epoch.contributedBytes(), sentNs - progress.sinceNs());
             step = new Step.AddingOffsets(sending, sentNs);
             progress.done(CommitPhase.SENDING, CommitterState.ADDING_OFFSETS);
+        }
+    }
+
+    /** The flush has no time-out: the run's monitor interrupts it where answers do not come. */
+    private void flush(SentRecords sending) {
+        progress.awaits(sending);
+        try {
+            producers.current().flush();
+        } finally {
+            progress.awaits(null);
         }
     }
 

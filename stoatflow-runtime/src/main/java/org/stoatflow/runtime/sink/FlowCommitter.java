@@ -136,6 +136,11 @@ public final class FlowCommitter implements Committer {
     }
 
     @Override
+    public @Nullable AwaitedAnswers awaited() {
+        return progress.awaited();
+    }
+
+    @Override
     public DropCounts drops() {
         return sendFailures.drops();
     }
@@ -185,8 +190,10 @@ public final class FlowCommitter implements Committer {
 
     private boolean finishRound(Round waiting) {
         if (!waiting.sentRecords().isAllBack()) {
+            progress.awaits(waiting.sentRecords());
             return false;
         }
+        progress.awaits(null);
         if (waiting.sentRecords().isRefused()) {
             resolve(waiting.sentRecords());
             return true; // the round now also waits for the answers to dead letters, if there are any

@@ -35,7 +35,7 @@ import org.stoatflow.kernel.outbox.Outbox;
  *
  * <p>Threads: the committer sends; the producer's I/O thread calls back; the committer reads once all are back.
  */
-final class SentRecords {
+final class SentRecords implements AwaitedAnswers {
     private final Runnable onAllBack;
     private final boolean inTransaction;
     private final AtomicInteger open = new AtomicInteger(1); // one for the sender itself, until all is sent
@@ -152,6 +152,11 @@ final class SentRecords {
     /** Whether everything has been sent and every callback has come. */
     boolean isAllBack() {
         return open.get() == 0;
+    }
+
+    @Override
+    public int missing() {
+        return open.get();
     }
 
     int sent() {

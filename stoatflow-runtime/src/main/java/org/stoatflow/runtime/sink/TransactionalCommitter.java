@@ -111,6 +111,11 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
+    public @Nullable AwaitedAnswers awaited() {
+        return progress.awaited();
+    }
+
+    @Override
     public DropCounts drops() {
         return sendFailures.drops();
     }

@@ -22,10 +22,12 @@ import org.stoatflow.restore.LogRange;
 import org.stoatflow.runtime.cluster.AdminRequests;
 import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ApplicationGroup;
+import org.stoatflow.runtime.cluster.ClientCloser;
 import org.stoatflow.runtime.cluster.InternalNames;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.OpenTransaction;
 import org.stoatflow.runtime.cluster.OpenTransactions;
+import org.stoatflow.runtime.cluster.RenewableAdmin;
 import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
@@ -62,10 +64,11 @@ public final class TakeoverCheck {
         this.config = config;
         this.settings = settings;
         this.requests = new AdminRequests(admin, settings.brokers(), settings.requestTimeout());
-        this.cluster = new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
+        this.cluster = new AdminTopics(RenewableAdmin.of(admin), settings.brokers(), settings.requestTimeout());
         this.names = new InternalNames(settings.applicationId());
         this.logs = new TakeoverLogs(
-                new KafkaClients(new DefaultKafkaClientSupplier(), config, settings, "-takeover-check"),
+                new KafkaClients(
+                        new DefaultKafkaClientSupplier(), config, settings, ClientCloser.HERE, "-takeover-check"),
                 settings.requestTimeout());
     }
 

@@ -31,8 +31,8 @@ class KafkaClientsTest {
         config.put("bootstrap.servers", "localhost:1");
         StreamsConfig streamsConfig = new StreamsConfig(config);
         Map<String, Object> given = new HashMap<>();
-        KafkaClients clients =
-                new KafkaClients(new Listening(given), streamsConfig, ApplicationSettings.of(streamsConfig));
+        KafkaClients clients = new KafkaClients(
+                new Listening(given), streamsConfig, ApplicationSettings.of(streamsConfig), ClientCloser.HERE);
         clients.openConsumer("instance", new AssignmentExchange(MemberSettings.UNKNOWN));
         return given.get("max.poll.records");
     }

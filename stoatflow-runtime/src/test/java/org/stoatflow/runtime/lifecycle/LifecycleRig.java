@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
@@ -224,6 +225,15 @@ final class LifecycleRig {
     LifecycleRig failPoll(KafkaException why) {
         clients.failPoll(why);
         return this;
+    }
+
+    LifecycleRig endHeartbeats(Error met) {
+        clients.endHeartbeats(met);
+        return this;
+    }
+
+    Consumer<byte[], byte[]> consumer() {
+        return clients.consumer();
     }
 
     /** Hands out a record, while lanes do not step. */

@@ -61,6 +61,17 @@ final class RigClients implements KafkaClientSupplier {
         consumer.setPollException(why);
     }
 
+    /** Makes the next poll throw what the consumer's own thread has met. */
+    void endHeartbeats(Error met) {
+        consumer.schedulePollTask(() -> {
+            throw new RuntimeException(met);
+        });
+    }
+
+    Consumer<byte[], byte[]> consumer() {
+        return consumer;
+    }
+
     /** Makes the next poll bring a record. */
     void arrive(byte[] bytes) {
         consumer.addRecord(new ConsumerRecord<>("in", 0, consumer.position(new TopicPartition("in", 0)), bytes, bytes));

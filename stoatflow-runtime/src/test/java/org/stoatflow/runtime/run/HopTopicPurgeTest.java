@@ -59,6 +59,18 @@ class HopTopicPurgeTest {
         assertEquals(2, asked.size());
     }
 
+    /** The thread of the admin client has ended. */
+    @Test
+    void shouldAskAgainWhereARequestHasNoEnd() {
+        purge.step();
+        nowNs += HopTopicPurge.GIVEN_UP_NS - 1;
+        purge.step();
+        pass();
+        assertEquals(1, asked.size());
+        pass();
+        assertEquals(2, asked.size());
+    }
+
     @Test
     void shouldSayOnceWhatToDoWithoutTheRight() {
         try (LoggedLines log = LoggedLines.of(HopTopicPurge.class.getName())) {
