@@ -57,7 +57,7 @@ final class ChaosApplicationMain {
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
         while (order != null && order.startsWith(ThreadStrikes.ORDER)) {
-            ThreadStrikes.order(ClientThread.valueOf(order.substring(ThreadStrikes.ORDER.length())));
+            ThreadStrikes.take(order);
             order = orders.readLine();
         }
         if (order == null) {

@@ -1,6 +1,6 @@
 package org.stoatflow.chaos;
 
-/** The background threads of Kafka's clients that a fault may end. */
+/** The background threads of Kafka's clients that a fault may strike. */
 enum ClientThread {
     PRODUCER("kafka-producer-network-thread"),
     ADMIN("kafka-admin-client-thread"),

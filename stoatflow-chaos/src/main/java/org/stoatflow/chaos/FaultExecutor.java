@@ -2,6 +2,7 @@ package org.stoatflow.chaos;
 
 import java.time.Duration;
 import java.util.Random;
+import org.stoatflow.chaos.ThreadStrikes.Manner;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
@@ -72,9 +73,10 @@ final class FaultExecutor {
             case KILL_IN_BROKER_FREEZE -> killInBrokerFreeze();
             case TOPIC_DELETED -> deleteTopic();
             case SOURCE_CUT -> cutSource();
-            case PRODUCER_THREAD -> strike(ClientThread.PRODUCER, Sign.STRUCK_PRODUCER);
+            case PRODUCER_THREAD -> strike(ClientThread.PRODUCER, Sign.STRUCK_PRODUCER, Manner.ERROR, Manner.HANG);
             case ADMIN_THREAD -> strikeAdmin();
-            case HEARTBEAT_THREAD -> strike(ClientThread.HEARTBEAT, Sign.STRUCK_HEARTBEAT);
+            case HEARTBEAT_THREAD ->
+                strike(ClientThread.HEARTBEAT, Sign.STRUCK_HEARTBEAT, Manner.ERROR, Manner.EXCEPTION);
             case SLOW_INIT -> slowInit();
             case OUTAGE -> outage();
         }
@@ -236,9 +238,9 @@ final class FaultExecutor {
         scene.sides().awaitBehindTheCut(owner);
     }
 
-    private void strike(ClientThread thread, Sign struck) {
+    private void strike(ClientThread thread, Sign struck, Manner... manners) {
         int before = owner.log().count(struck);
-        owner.order(ThreadStrikes.ORDER + thread);
+        owner.order(ThreadStrikes.order(thread, manners[random.nextInt(manners.length)]));
         monitor.until(
                 () -> owner.log().count(struck) > before,
                 STRIKE_LIMIT,
@@ -247,7 +249,7 @@ final class FaultExecutor {
 
     /** The application needs an admin client to start again, and to see whether the brokers answer. */
     private void strikeAdmin() {
-        strike(ClientThread.ADMIN, Sign.STRUCK_ADMIN);
+        strike(ClientThread.ADMIN, Sign.STRUCK_ADMIN, Manner.values());
         awaitOutput();
         faultOfBroker(FaultKind.BROKER_KILL);
     }

@@ -17,9 +17,9 @@ enum FaultKind {
     TOPIC_DELETED("topic of a pattern deleted", 0, false),
     /** A part of a source topic is gone that the application has committed. */
     SOURCE_CUT("source log cut behind the committed offset", 0, false),
-    PRODUCER_THREAD("thread of a producer ended by an Error", 0, false),
-    ADMIN_THREAD("thread of the admin client ended by an Error", 0, false),
-    HEARTBEAT_THREAD("thread of heartbeats ended by an Error", 0, false),
+    PRODUCER_THREAD("thread of a producer ended or hung", 0, false),
+    ADMIN_THREAD("thread of the admin client ended or hung", 0, false),
+    HEARTBEAT_THREAD("thread of heartbeats ended", 0, false),
     /** A processor takes longer to begin than the consumer may take between two polls. */
     SLOW_INIT("kill -9, and a slow init at the start", 0, false),
     /** Takes as long as the options say, and happens only where they ask for it. */

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
 /**
- * Part of the logging, which Kafka's clients call on each turn of their threads, also where nothing is logged. It ends
- * the thread of an admin client or of a consumer's heartbeats when it is ordered to.
+ * Part of the logging, which Kafka's clients call on each turn of their threads, also where nothing is logged. It
+ * strikes the thread of an admin client or of a consumer's heartbeats when it is ordered to.
  */
 final class StrikingFilter extends TurboFilter {
     static void install() {

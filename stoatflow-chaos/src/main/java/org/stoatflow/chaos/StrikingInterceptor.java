@@ -6,7 +6,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** A producer's interceptor that ends the producer's thread when it is ordered to. */
+/** A producer's interceptor that strikes the producer's thread when it is ordered to. */
 public final class StrikingInterceptor implements ProducerInterceptor<byte[], byte[]> {
     /** Creates the interceptor. */
     public StrikingInterceptor() {}

@@ -2,25 +2,38 @@ package org.stoatflow.chaos;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Ends background threads of Kafka's clients in the application's process, one for each order: an {@link Error} comes
- * out of what users and libraries have these threads call, an interceptor or the logging. Kafka's clients catch
- * exceptions there, and no errors. Static, since Kafka makes interceptors itself. Any thread.
+ * Strikes background threads of Kafka's clients in the application's process, one for each order, out of what users and
+ * libraries have these threads call: an interceptor, or the logging. Static, since Kafka makes interceptors itself. Any
+ * thread.
  */
 final class ThreadStrikes {
-    /** The order; the name of a {@link ClientThread} follows. */
+    /** The order; the name of a {@link ClientThread} and of a {@link Manner} follow. */
     static final String ORDER = "strike ";
-    /** The line that is printed when a thread was struck; the name follows. */
+    /** The line that is printed when a thread was struck; the name of the {@link ClientThread} follows. */
     static final String STRUCK = "struck ";
 
-    private static final Map<ClientThread, AtomicInteger> ORDERED = new EnumMap<>(ClientThread.class);
+    private static final Map<ClientThread, Queue<Manner>> ORDERED = new EnumMap<>(ClientThread.class);
 
     static {
         for (ClientThread thread : ClientThread.values()) {
-            ORDERED.put(thread, new AtomicInteger());
+            ORDERED.put(thread, new ConcurrentLinkedQueue<>());
         }
+    }
+
+    /** What happens to the thread. */
+    enum Manner {
+        /** An {@link Error}, which Kafka's clients catch nowhere. */
+        ERROR,
+        /** An exception that comes from where the client expects none. */
+        EXCEPTION,
+        /** The thread does not come back. */
+        HANG
     }
 
     /** What ends the thread. */
@@ -32,21 +45,44 @@ final class ThreadStrikes {
 
     private ThreadStrikes() {}
 
-    /** Orders that the next such thread that comes by is ended. */
-    static void order(ClientThread thread) {
-        counter(thread).incrementAndGet();
+    static String order(ClientThread thread, Manner manner) {
+        return ORDER + thread + " " + manner;
     }
 
-    /** To be called by such threads: throws where that was ordered. */
+    /** Takes an order: the next such thread that comes by is struck. */
+    static void take(String order) {
+        String[] words = order.substring(ORDER.length()).split(" ", -1);
+        ordered(ClientThread.valueOf(words[0])).add(Manner.valueOf(words[1]));
+    }
+
+    /** To be called by such threads: does not return where that was ordered. */
     static void comesBy(ClientThread thread) {
-        AtomicInteger ordered = counter(thread);
-        if (ordered.get() > 0 && thread.isCurrent() && ordered.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
-            System.out.println(STRUCK + thread);
-            throw new Struck(thread);
+        Queue<Manner> ordered = ordered(thread);
+        if (!ordered.isEmpty() && thread.isCurrent()) {
+            strike(thread, ordered.poll());
         }
     }
 
-    private static AtomicInteger counter(ClientThread thread) {
-        return ORDERED.getOrDefault(thread, new AtomicInteger());
+    private static void strike(ClientThread thread, @Nullable Manner manner) {
+        if (manner == null) {
+            return; // another thread was quicker
+        }
+        System.out.println(STRUCK + thread + " " + manner);
+        switch (manner) {
+            case ERROR -> throw new Struck(thread);
+            case EXCEPTION -> throw new IllegalStateException("thread of the " + thread + " struck");
+            case HANG -> hang();
+        }
+    }
+
+    @SuppressWarnings("InfiniteLoopStatement") // a daemon thread, which ends with the process
+    private static void hang() {
+        while (true) {
+            LockSupport.park();
+        }
+    }
+
+    private static Queue<Manner> ordered(ClientThread thread) {
+        return ORDERED.getOrDefault(thread, new ConcurrentLinkedQueue<>());
     }
 }
