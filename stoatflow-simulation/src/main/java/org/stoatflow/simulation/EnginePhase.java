@@ -14,6 +14,7 @@ enum EnginePhase {
     PAUSING,
     RECOVERING,
     RESTORING,
+    OPENING,
     /** Processing; nothing is being committed. */
     FILLING,
     SENDING,
@@ -32,6 +33,7 @@ enum EnginePhase {
             case PAUSING -> PAUSING;
             case RECOVERING -> RECOVERING;
             case RESTORING, LOADING -> RESTORING;
+            case OPENING -> OPENING;
             case FOLLOWING -> FILLING;
             case RUNNING -> lifecycle.run().map(EnginePhase::ofCommitter).orElse(FILLING);
             case DRAINING -> DRAINING;

@@ -7,6 +7,7 @@ import static org.stoatflow.simulation.EnginePhase.DOWN;
 import static org.stoatflow.simulation.EnginePhase.DRAINING;
 import static org.stoatflow.simulation.EnginePhase.FILLING;
 import static org.stoatflow.simulation.EnginePhase.JOINING;
+import static org.stoatflow.simulation.EnginePhase.OPENING;
 import static org.stoatflow.simulation.EnginePhase.PAUSING;
 import static org.stoatflow.simulation.EnginePhase.PLANNING;
 import static org.stoatflow.simulation.EnginePhase.RECOVERING;
@@ -25,18 +26,41 @@ enum FaultKind {
     CRASH(alive()),
     CRASH_IN_CALL(RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
     CLOSE(alive()),
-    ZOMBIE(JOINING, PAUSING, RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    ZOMBIE(
+            JOINING,
+            PAUSING,
+            RECOVERING,
+            RESTORING,
+            OPENING,
+            FILLING,
+            SENDING,
+            ADDING_OFFSETS,
+            COMMITTING,
+            APPLYING,
+            DRAINING),
     OTHER_LANE_COUNT(PLANNING),
     OTHER_OWNER(alive()),
     SLOW_RECORD(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
     FAILING_RECORD(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    SLOW_INIT(OPENING),
+    FAILING_INIT(OPENING),
 
     // Faults that the simulation brings on the cluster.
     BROKER_DOWN(all()),
     FENCE(alive()),
     REBALANCE(alive()),
     SESSION_LOST(
-            JOINING, PAUSING, RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+            JOINING,
+            PAUSING,
+            RECOVERING,
+            RESTORING,
+            OPENING,
+            FILLING,
+            SENDING,
+            ADDING_OFFSETS,
+            COMMITTING,
+            APPLYING,
+            DRAINING),
     COMPACTION(all()),
     TIME_OFF(DOWN, FILLING),
     UPSTREAM_ABORT(all()),

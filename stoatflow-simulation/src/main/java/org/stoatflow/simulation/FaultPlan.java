@@ -183,8 +183,11 @@ final class FaultPlan {
                 }
             }
             case ZOMBIE -> instance.freezeUntil(world.course().step() + 50 + random.nextInt(300));
-            case SLOW_RECORD -> {
+            case SLOW_RECORD, SLOW_INIT -> {
                 return holdLane(instance);
+            }
+            case FAILING_INIT -> {
+                return failInit(instance);
             }
             case FAILING_RECORD -> world.code().failNext(1 + random.nextInt(4));
             case BROKER_DOWN -> world.kafka().disruptions().restartBroker(20 + random.nextInt(3_000));
@@ -278,6 +281,11 @@ final class FaultPlan {
         return true;
     }
 
+    private static boolean failInit(Instance instance) {
+        SimRun run = instance.process() == null ? null : instance.process().run();
+        return run != null && run.failNextToOpen();
+    }
+
     private static boolean loseSession(Instance instance) {
         MemoryConsumer member =
                 instance.process() == null ? null : instance.process().member();
@@ -303,7 +311,9 @@ final class FaultPlan {
      */
     private boolean takeTimeOff() {
         for (Instance each : instances) {
-            if (each.phase() == EnginePhase.RECOVERING || each.phase() == EnginePhase.RESTORING) {
+            if (each.phase() == EnginePhase.RECOVERING
+                    || each.phase() == EnginePhase.RESTORING
+                    || each.phase() == EnginePhase.OPENING) {
                 return false;
             }
         }

@@ -9,6 +9,7 @@ import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.sink.CommitterState;
+import org.stoatflow.streams.errors.StreamsException;
 
 /**
  * Lets the simulation step the lanes and the committer of a run, by the rules of the real threads: a worker that has
@@ -20,6 +21,7 @@ final class SimRun implements Wakes, RunDriver {
     private final List<Worker> lanes = new ArrayList<>();
     private final Worker committer;
     private boolean stopped;
+    private boolean failsToOpen;
 
     /** Stands for the thread of a lane or of the committer. */
     final class Worker implements Actor {
@@ -90,14 +92,32 @@ final class SimRun implements Wakes, RunDriver {
         this.run = run;
         this.process = process;
         for (Lane lane : run.lanes()) {
-            lanes.add(new Worker(process.name() + " " + lane.name(), lane::step, lane::waitNs));
+            lanes.add(new Worker(process.name() + " " + lane.name(), () -> openOrStep(lane), lane::waitNs));
         }
         committer = new Worker(process.name() + " committer", run.committer()::step, () -> Long.MAX_VALUE);
     }
 
     void start() {
-        run.lanes().forEach(Lane::open);
         run.wakesWith(this);
+    }
+
+    /** The scheduler opens the lanes, too: in any order, and with other steps between. */
+    private boolean openOrStep(Lane lane) {
+        if (lane.isOpen()) {
+            return lane.step();
+        }
+        if (failsToOpen) {
+            failsToOpen = false;
+            throw new StreamsException("a processor fails as it is prepared");
+        }
+        lane.open();
+        return true;
+    }
+
+    /** Makes the next lane that is opened fail. False if all are open. */
+    boolean failNextToOpen() {
+        failsToOpen = !run.lanes().stream().allMatch(Lane::isOpen);
+        return failsToOpen;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.epoch.Epoch;
@@ -34,6 +35,7 @@ public final class Chain {
     private final int[][] readBefore;
     private final RecordScope scope;
     private final LaneTime time;
+    private int prepared; // of the processors, in their order: those that are to be closed
 
     /**
      * @param inputs the inputs by entry; a flush entry has none
@@ -181,26 +183,36 @@ public final class Chain {
 
     /**
      * Prepares each processor after the processors upstream of it. A processor may write to its stores meanwhile,
-     * though no record is being processed.
+     * though no record is being processed. Where one of them fails, none is closed, as in Kafka Streams.
+     *
+     * @param mayBegin is asked before the processor of this name is prepared
+     * @return false if it was not allowed for a processor, so that not all are prepared
      */
-    public void init() {
+    public boolean init(Predicate<String> mayBegin) {
         processors.forEach(processor -> processor.context().initializing(true));
-        for (ProcessorChainNode processor : processors) {
+        for (int next = 0; next < processors.size(); next++) {
+            ProcessorChainNode processor = processors.get(next);
+            if (!mayBegin.test(processor.name())) {
+                prepared = next;
+                return false;
+            }
             scope.enterInit(processor.name());
             processor.init();
         }
+        prepared = processors.size();
         scope.leaveInit();
         processors.forEach(processor -> processor.context().initializing(false));
+        return true;
     }
 
     /**
-     * Closes every processor, even if one of them fails; throws the first failure at the end. Records that processors
-     * forward meanwhile are not processed.
+     * Closes every processor that is prepared, even if one of them fails; throws the first failure at the end. Records
+     * that processors forward meanwhile are not processed.
      */
     public void close() {
         processors.forEach(processor -> processor.context().closing());
         RuntimeException first = null;
-        for (ProcessorChainNode processor : processors) {
+        for (ProcessorChainNode processor : processors.subList(0, prepared)) {
             try {
                 processor.close();
             } catch (RuntimeException failure) {

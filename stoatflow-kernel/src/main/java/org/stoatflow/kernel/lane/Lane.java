@@ -1,5 +1,6 @@
 package org.stoatflow.kernel.lane;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,19 +70,38 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     abstract boolean advance();
 
-    /** Prepares the processors, else closes the stores. Any one thread calls this, before the first step. */
+    /**
+     * Prepares the processors, else closes the stores. Where the run ends meanwhile, no further processor is prepared,
+     * and the lane does not get open. The lane's thread, before the first step, so that a processor finds in its other
+     * calls what it has left in its thread.
+     */
     public final void open() {
         try {
-            chain.init();
-            time.open(output.writtenBytes() > 0);
-            publishDueTimes();
+            if (chain.init(this::mayPrepare)) {
+                time.open(output.writtenBytes() > 0);
+                publishDueTimes();
+                progress.onOpen();
+            }
         } catch (RuntimeException | Error failure) { // user code may throw either
             output.closeState();
             throw failure;
+        } finally {
+            progress.preparing(null);
         }
     }
 
-    /** Closes the processors, then the stores and their iterators. Any one thread calls this, after the last step. */
+    private boolean mayPrepare(String processor) {
+        if (end.isReached()) {
+            return false;
+        }
+        progress.preparing(new LaneProgress.Preparing(processor, clock.nanos()));
+        return true;
+    }
+
+    /**
+     * Closes the processors that are prepared, then the stores and their iterators. The lane's thread calls this after
+     * the last step.
+     */
     public final void close() {
         long before = output.writtenBytes();
         try {
@@ -144,6 +164,16 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
     /** What the lane is doing. */
     public final LaneActivity activity() {
         return progress.activity(chain, inbox.depth());
+    }
+
+    /** Whether the processors are prepared. */
+    public final boolean isOpen() {
+        return progress.isOpen();
+    }
+
+    /** Since when a processor is being prepared, by the lane's clock; empty if none is. */
+    public final OptionalLong preparingSinceNs() {
+        return progress.preparingSinceNs();
     }
 
     /** The activity of a lane that runs this record of the batch. */

@@ -11,6 +11,9 @@ public sealed interface LaneActivity {
      */
     record Idle(int waiting) implements LaneActivity {}
 
+    /** The lane prepares a processor, before its first batch. */
+    record Preparing(String processor) implements LaneActivity {}
+
     /**
      * The lane runs a record of a batch for the first time.
      *
@@ -43,7 +46,7 @@ public sealed interface LaneActivity {
         return switch (this) {
             case Idle idle -> work() + waiting(idle.waiting());
             case AwaitingRetry retry -> work() + waiting(retry.waiting());
-            case Running _, RunningAgain _, Flushing _ -> work();
+            case Preparing _, Running _, RunningAgain _, Flushing _ -> work();
         };
     }
 
@@ -51,6 +54,7 @@ public sealed interface LaneActivity {
     default String work() {
         return switch (this) {
             case Idle _ -> "idle";
+            case Preparing preparing -> "in init() of processor " + preparing.processor();
             case Running running -> "in " + running.at().text();
             case RunningAgain again ->
                 "running a record again, attempt " + again.attempt() + ", in "

@@ -109,8 +109,13 @@ public final class Membership {
 
     /** Polls in order to stay in the group. Assigned partitions are paused, so that no records come in. */
     public void poll() {
+        poll(POLL);
+    }
+
+    /** The same, with another wait for the group's news. */
+    public void poll(Duration wait) {
         try {
-            if (!consumer.poll(POLL).isEmpty()) {
+            if (!consumer.poll(wait).isEmpty()) {
                 throw new IllegalStateException("records came in before the state was ready");
             }
         } catch (NoOffsetForPartitionException unset) {

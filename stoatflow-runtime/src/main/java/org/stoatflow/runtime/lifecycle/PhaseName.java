@@ -28,6 +28,8 @@ public enum PhaseName {
     RECOVERING,
     /** Polling without input until the state is complete. */
     RESTORING,
+    /** Polling without input while each lane prepares its processors. */
+    OPENING,
     /** Processing. */
     RUNNING,
     /**
@@ -47,9 +49,10 @@ public enum PhaseName {
             case SUBSCRIBING -> EnumSet.of(JOINING, PLANNING, ENDED);
             case REPLANNING -> EnumSet.of(JOINING, PAUSING, PLANNING, ENDED);
             case JOINING -> EnumSet.of(RECOVERING, REPLANNING, JOINING, PLANNING, ENDED);
-            case PAUSING -> EnumSet.of(RECOVERING, RUNNING, PAUSING, JOINING, REPLANNING, PLANNING, ENDED);
+            case PAUSING -> EnumSet.of(RECOVERING, OPENING, PAUSING, JOINING, REPLANNING, PLANNING, ENDED);
             case RECOVERING -> EnumSet.of(RESTORING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
-            case RESTORING -> EnumSet.of(RUNNING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
+            case RESTORING -> EnumSet.of(OPENING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
+            case OPENING -> EnumSet.of(RUNNING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
             case RUNNING -> EnumSet.of(DRAINING, JOINING, PAUSING, PLANNING, ENDED);
             case DRAINING -> EnumSet.of(REPLANNING, JOINING, PAUSING, PLANNING, ENDED);
             case ENDED -> EnumSet.noneOf(PhaseName.class);
@@ -59,7 +62,7 @@ public enum PhaseName {
     /** The state that {@code KafkaStreams} shows in this phase; empty where the facade itself decides. */
     Optional<KafkaStreams.State> shown() {
         return switch (this) {
-            case PLANNING, LOADING, SUBSCRIBING, REPLANNING, JOINING, PAUSING, RECOVERING, RESTORING ->
+            case PLANNING, LOADING, SUBSCRIBING, REPLANNING, JOINING, PAUSING, RECOVERING, RESTORING, OPENING ->
                 Optional.of(KafkaStreams.State.REBALANCING);
             case FOLLOWING, RUNNING, DRAINING -> Optional.of(KafkaStreams.State.RUNNING);
             case ENDED -> Optional.empty();
@@ -70,7 +73,7 @@ public enum PhaseName {
     public boolean waitsForCluster() {
         return switch (this) {
             case PLANNING, SUBSCRIBING, REPLANNING, RECOVERING -> true;
-            case LOADING, FOLLOWING, JOINING, PAUSING, RESTORING, RUNNING, DRAINING, ENDED -> false;
+            case LOADING, FOLLOWING, JOINING, PAUSING, RESTORING, OPENING, RUNNING, DRAINING, ENDED -> false;
         };
     }
 }

@@ -151,9 +151,26 @@ final class Phases {
         enter(new RestoringPhase(this, plan, close, services, begun, restoration), "ids initialised, offsets read");
     }
 
-    /** @param ownedAtMs a time at which the partitions were certainly ours */
-    void run(MemberPlan plan, RunStart start, long ownedAtMs, String why) {
-        enter(new RunningPhase(this, plan, close, services.runs().begin(plan, start, ownedAtMs)), why);
+    /**
+     * Begins a run.
+     *
+     * @param ownedAtMs a time at which the partitions were certainly ours
+     */
+    void open(MemberPlan plan, RunStart start, long ownedAtMs) {
+        open(plan, start, ownedAtMs, false, "the state is complete");
+    }
+
+    /** Begins a run at once, after one whose commits prove when this instance was the owner. */
+    void openAtOnce(MemberPlan plan, RunStart start) {
+        open(plan, start, 0, true, "all that is committed is in the state");
+    }
+
+    private void open(MemberPlan plan, RunStart start, long ownedAtMs, boolean isAtOnce, String why) {
+        enter(new OpeningPhase(this, plan, close, services.runs().begin(plan, start, ownedAtMs), isAtOnce), why);
+    }
+
+    void run(MemberPlan plan, ActiveRun active) {
+        enter(new RunningPhase(this, plan, close, active), "the processors are prepared");
     }
 
     void drain(MemberPlan plan, ActiveRun active, String why) {

@@ -23,6 +23,8 @@ import org.stoatflow.spi.EngineListener;
 final class Restarter {
     private static final Logger LOG = LoggerFactory.getLogger(Restarter.class);
 
+    private static final String RECOVERS_FIRST = "Starting again at once has failed; it recovers first";
+
     private final Phases phases;
     private final ApplicationSettings settings;
     private final EngineListener listener;
@@ -79,6 +81,10 @@ final class Restarter {
         }
         if (failure instanceof GlobalFailure ofGlobals) {
             return tellOf(ofGlobals);
+        }
+        if (!close.isAsked() && failed instanceof OpeningPhase opening && opening.recoversFirst(failure)) {
+            recoverFirst(opening, failure);
+            return true;
         }
         if (!close.isAsked() && outage.explains(failure)) {
             return goOnWithoutAnswer(failed, failure);
@@ -162,15 +168,21 @@ final class Restarter {
             return;
         }
         try {
-            // The run's own commits prove when this instance was the owner, so the time to begin with may be 0.
-            phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
-        } catch (RuntimeException | Error another) { // such as a processor's init; the recovery meets the failure again
-            LOG.warn("Starting again at once has failed; it recovers first", another);
-            if (phases.current() instanceof RunPhase begun) { // which may not have begun all that it begins with
-                begun.abandon();
-                phases.pause(plan, restarts.pauseNs(), "restarting after a failure");
+            phases.openAtOnce(plan, abandoned.behindCommitted());
+        } catch (RuntimeException | Error another) { // the recovery meets the failure again
+            if (phases.current() instanceof OpeningPhase begun) { // which may not have begun all that it begins with
+                recoverFirst(begun, another);
+            } else {
+                LOG.warn(RECOVERS_FIRST, another);
             }
         }
+    }
+
+    /** Lets a run be that has begun at once and has not come to be open, such as by a processor's {@code init}. */
+    private void recoverFirst(OpeningPhase begun, Throwable failure) {
+        LOG.warn(RECOVERS_FIRST, failure);
+        begun.abandon();
+        phases.pause(begun.plan(), restarts.pauseNs(), "restarting after a failure");
     }
 
     /**

@@ -43,7 +43,7 @@ final class RestoringPhase extends MemberPhase {
             phases.end();
         } else if (restoration.isDone() && globals.isLoaded() && hidden.areNone()) {
             recovery.complete(plan, start, restoration);
-            phases.run(plan, start, restoration.listedAtMs(), "the state is complete");
+            phases.open(plan, start, restoration.listedAtMs());
         } else {
             membership().poll();
             isStillOwner();

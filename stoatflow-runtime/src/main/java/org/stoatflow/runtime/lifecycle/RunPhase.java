@@ -14,8 +14,8 @@ import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.run.ActiveRun;
 import org.stoatflow.runtime.run.Run;
 
-/** A phase in which a run is stepped. */
-abstract sealed class RunPhase extends MemberPhase permits RunningPhase, DrainingPhase {
+/** A phase that has a run. */
+abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, RunningPhase, DrainingPhase {
     private static final Logger LOG = LoggerFactory.getLogger(RunPhase.class);
 
     final ActiveRun active;

@@ -19,7 +19,6 @@ final class RunningPhase extends RunPhase {
 
     @Override
     public void onEntry() {
-        active.begin();
         consumer().resume(consumer().paused());
     }
 

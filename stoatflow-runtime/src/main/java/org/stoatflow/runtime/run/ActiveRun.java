@@ -37,6 +37,22 @@ public final class ActiveRun {
     }
 
     /**
+     * Whether the processors of all lanes are prepared, so that the run can be stepped.
+     *
+     * @throws RuntimeException what a processor has thrown, as it is
+     */
+    public boolean isOpen() {
+        switch (run.failure()) {
+            case null -> {
+                return run.isOpen();
+            }
+            case RuntimeException failure -> throw failure;
+            case Error failure -> throw failure;
+            case Throwable failure -> throw FailureClassifier.asStreamsException(failure);
+        }
+    }
+
+    /**
      * Steps the dispatcher.
      *
      * @throws StreamsException if the run has failed

@@ -210,6 +210,11 @@ public final class Run {
         throw new IllegalStateException("lane " + contribution.lane() + " contributes elsewhere than to its epoch");
     }
 
+    /** Whether the processors of all lanes are prepared. Any thread. */
+    boolean isOpen() {
+        return kernel.lanes().stream().allMatch(Lane::isOpen);
+    }
+
     /** Sets whom the run wakes. Called before the first step. */
     public void wakesWith(Wakes newWakes) {
         wakes = newWakes;
@@ -312,7 +317,10 @@ public final class Run {
     public String describeWork() {
         List<String> busy = new ArrayList<>();
         for (Lane lane : kernel.lanes()) {
-            if (lane.isAtWork() || lane.isHolding() || lane.inbox().depth() > 0) {
+            if (lane.isAtWork()
+                    || lane.isHolding()
+                    || lane.inbox().depth() > 0
+                    || lane.preparingSinceNs().isPresent()) {
                 busy.add(lane.name() + ": " + lane.activity().text());
             }
         }

@@ -12,6 +12,9 @@ public interface RunEnvironment {
         return MetricsListener.NONE;
     }
 
-    /** Begins to step the lanes and the committer of a run. */
+    /**
+     * Begins to step the lanes and the committer of a run. A lane is opened before its first step, by who steps it. What
+     * that throws fails the run ({@link Run#fail}).
+     */
     RunDriver start(Run run);
 }

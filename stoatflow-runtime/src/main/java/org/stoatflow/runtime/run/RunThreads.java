@@ -2,6 +2,7 @@ package org.stoatflow.runtime.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
@@ -16,9 +17,13 @@ public final class RunThreads implements Wakes, RunDriver {
     private static final long INTERRUPTED_GRACE_NS = 500_000_000L;
     private static final long COMMITTER_WAIT_NS = 10_000_000_000L;
 
+    /** How many lanes prepare their processors at once: with thousands, all at once could overrun what they call. */
+    private static final int OPENED_AT_ONCE = 16;
+
     private final Run run;
     private final Worker[] lanes;
     private final Worker committer;
+    private final AtomicInteger next = new AtomicInteger(); // the first lane that is not started
 
     public RunThreads(Run run, EngineThreads threads) {
         this.run = run;
@@ -26,9 +31,7 @@ public final class RunThreads implements Wakes, RunDriver {
         for (Lane lane : run.lanes()) {
             workers.add(new Worker(
                     body -> threads.virtual(lane.name(), body),
-                    lane::step,
-                    lane::waitNs,
-                    () -> close(lane),
+                    new Worker.Work(() -> open(lane), lane::step, lane::waitNs, () -> close(lane)),
                     run::fail));
         }
         lanes = workers.toArray(Worker[]::new);
@@ -36,27 +39,28 @@ public final class RunThreads implements Wakes, RunDriver {
                 body -> threads.platform("committer", body), run.committer()::step, this::sendRest, run::fail);
     }
 
-    /** Prepares the processors, in the calling thread, and starts the threads. */
+    /** Starts the threads. Each lane prepares its processors; the run is handed nothing before all of them have. */
     public void start() {
-        openLanes();
         run.wakesWith(this);
-        for (Worker lane : lanes) {
-            lane.start();
-        }
         committer.start();
+        for (int started = 0; started < OPENED_AT_ONCE; started++) {
+            startNext();
+        }
     }
 
-    /** Prepares the processors of each lane. Where those of a lane fail, those of the lanes before it are closed. */
-    private void openLanes() {
-        int opened = 0;
-        try {
-            for (Lane lane : run.lanes()) {
-                lane.open();
-                opened++;
-            }
-        } catch (RuntimeException | Error failure) {
-            run.lanes().subList(0, opened).forEach(RunThreads::close);
-            throw failure;
+    /** A lane that is open starts the next one. So no more than these are in user code at once, in the lanes' order. */
+    private void open(Lane lane) {
+        lane.open();
+        startNext();
+    }
+
+    private void startNext() {
+        if (run.failure() != null) {
+            return;
+        }
+        int index = next.getAndIncrement();
+        if (index < lanes.length) {
+            lanes[index].start();
         }
     }
 

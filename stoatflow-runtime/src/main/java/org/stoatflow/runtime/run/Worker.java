@@ -17,28 +17,32 @@ final class Worker {
     private volatile boolean stopping;
 
     /**
+     * What a worker does in its thread.
+     *
+     * @param begin runs before the first step
      * @param step does the next thing; false if there is nothing to do until a wake
-     * @param atEnd runs on the same thread after the last step
-     * @param onFailure takes what a step throws; no step follows
+     * @param waitNs how long to wait at most after a step without work
+     * @param atEnd runs after the last step
      */
+    record Work(Runnable begin, BooleanSupplier step, LongSupplier waitNs, Runnable atEnd) {}
+
+    /** A worker that has nothing to begin with, and waits for a wake only. */
     Worker(ThreadMaker maker, BooleanSupplier step, Runnable atEnd, Consumer<Throwable> onFailure) {
-        this(maker, step, () -> Long.MAX_VALUE, atEnd, onFailure);
+        this(maker, new Work(() -> {}, step, () -> Long.MAX_VALUE, atEnd), onFailure);
     }
 
-    /** @param waitNs how long to wait at most after a step without work */
-    Worker(
-            ThreadMaker maker,
-            BooleanSupplier step,
-            LongSupplier waitNs,
-            Runnable atEnd,
-            Consumer<Throwable> onFailure) {
+    /** @param onFailure takes what the work throws; no step follows */
+    Worker(ThreadMaker maker, Work work, Consumer<Throwable> onFailure) {
         thread = maker.make(() -> {
             try {
+                if (!stopping) {
+                    work.begin().run();
+                }
                 while (!stopping) {
-                    boolean hasWorked = step.getAsBoolean();
+                    boolean hasWorked = work.step().getAsBoolean();
                     Thread.interrupted(); // where user code has left it set, parks would not wait
                     if (!hasWorked) {
-                        park(waitNs.getAsLong());
+                        park(work.waitNs().getAsLong());
                     } else if (Thread.currentThread().isVirtual()) {
                         Thread.yield(); // virtual threads are not time-sliced
                     }
@@ -46,7 +50,7 @@ final class Worker {
             } catch (Throwable failure) { // the thread's root
                 onFailure.accept(failure);
             } finally {
-                atEnd.run();
+                work.atEnd().run();
             }
         });
     }
@@ -74,7 +78,7 @@ final class Worker {
         LockSupport.unpark(thread);
     }
 
-    /** No step begins after this; one that runs goes on to its end. */
+    /** No step begins after this; one that runs goes on to its end. A worker that starts after this does nothing. */
     void stop() {
         stopping = true;
         wake();
@@ -84,8 +88,11 @@ final class Worker {
         thread.interrupt();
     }
 
-    /** Waits for the thread's end, and returns whether it has come. */
+    /** Waits for the thread's end, and returns whether it has come. One that has not started does nothing any more. */
     boolean awaitEnd(long waitNs) {
+        if (thread.getState() == Thread.State.NEW) {
+            return true;
+        }
         try {
             return thread.join(Duration.ofNanos(Math.max(1, waitNs)));
         } catch (InterruptedException interrupted) {

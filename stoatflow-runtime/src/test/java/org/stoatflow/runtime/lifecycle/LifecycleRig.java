@@ -116,6 +116,9 @@ final class LifecycleRig {
     /** Steps the lifecycle until it is in the phase, which it must reach soon. */
     LifecycleRig reach(PhaseName wanted) {
         for (int i = 0; i < STEPS_MAX && phase() != wanted; i++) {
+            if (phase() == PhaseName.OPENING) {
+                environment.awaitPrepared();
+            }
             step();
         }
         assertEquals(wanted, phase());
@@ -126,6 +129,7 @@ final class LifecycleRig {
     LifecycleRig own(PhaseName wanted) {
         reach(PhaseName.JOINING);
         environment.restored(wanted != PhaseName.RESTORING);
+        environment.prepared(wanted != PhaseName.OPENING);
         return assign(1).reach(wanted);
     }
 
@@ -177,6 +181,19 @@ final class LifecycleRig {
 
     LifecycleRig restored() {
         environment.restored(true);
+        return this;
+    }
+
+    /** Has the lanes of the run prepare their processors. */
+    LifecycleRig prepare() {
+        environment.prepared(true);
+        environment.runs().getLast().lanes().forEach(Lane::open);
+        return this;
+    }
+
+    /** Makes a processor fail as it is prepared. */
+    LifecycleRig failPreparing(RuntimeException why) {
+        environment.runs().getLast().fail(why);
         return this;
     }
 

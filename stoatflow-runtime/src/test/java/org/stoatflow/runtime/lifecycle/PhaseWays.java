@@ -6,6 +6,7 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
 import static org.stoatflow.runtime.lifecycle.PhaseName.FOLLOWING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.LOADING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.OPENING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
@@ -70,6 +71,7 @@ final class PhaseWays {
         ways.addAll(waysOfAPause());
         ways.addAll(waysOfARecovery());
         ways.addAll(waysOfARestore());
+        ways.addAll(waysOfOpening());
         ways.addAll(waysOfARun());
         return ways;
     }
@@ -228,7 +230,7 @@ final class PhaseWays {
                         rig -> rig.pause().pass(LONG).step()),
                 way(
                         PAUSING,
-                        RUNNING,
+                        OPENING,
                         "all that is committed is in the state",
                         rig -> rig.run().processing().failProcessing().step()),
                 way(
@@ -300,7 +302,7 @@ final class PhaseWays {
         return List.of(
                 way(
                         RESTORING,
-                        RUNNING,
+                        OPENING,
                         "the state is complete",
                         rig -> rig.own(RESTORING).restored().step()),
                 way(
@@ -331,6 +333,44 @@ final class PhaseWays {
                         ENDED,
                         "closed",
                         rig -> rig.own(RESTORING).close().step()));
+    }
+
+    private static List<Way> waysOfOpening() {
+        return List.of(
+                way(
+                        OPENING,
+                        RUNNING,
+                        "the processors are prepared",
+                        rig -> rig.own(OPENING).prepare().step()),
+                way(
+                        OPENING,
+                        JOINING,
+                        "partitions were taken away",
+                        rig -> rig.own(OPENING).lose().step()),
+                way(
+                        OPENING,
+                        REPLANNING,
+                        "the group knows other partitions",
+                        rig -> rig.own(OPENING).grow().step()),
+                way(
+                        OPENING,
+                        PAUSING,
+                        "restarting after a failure",
+                        rig -> rig.own(OPENING).failPreparing(broken()).step()),
+                way(
+                        OPENING,
+                        PAUSING,
+                        "no answer from the brokers",
+                        rig -> rig.own(OPENING).failPoll(unanswered()).step()),
+                way(
+                        OPENING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.own(OPENING)
+                                .handlerGoesOn()
+                                .failPoll(fenced())
+                                .step()),
+                way(OPENING, ENDED, "closed", rig -> rig.own(OPENING).close().step()));
     }
 
     private static List<Way> waysOfARun() {

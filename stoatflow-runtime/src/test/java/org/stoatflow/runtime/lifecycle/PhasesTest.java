@@ -10,6 +10,7 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
 import static org.stoatflow.runtime.lifecycle.PhaseName.FOLLOWING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.LOADING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.OPENING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
@@ -118,6 +119,8 @@ class PhasesTest {
         LifecycleRig rig = new LifecycleRig().run();
         assertEquals(List.of(State.RUNNING), rig.shown);
         rig.processing().failProcessing().step();
+        assertEquals(List.of(State.RUNNING, State.REBALANCING), rig.shown, "until the processors are prepared");
+        rig.step();
         assertEquals(List.of(State.RUNNING, State.REBALANCING, State.RUNNING), rig.shown, "a restart in place");
         assertEquals(2, rig.runs());
         rig.grow().reach(DRAINING);
@@ -224,6 +227,21 @@ class PhasesTest {
         rig.fail(Place.CONSUMER, why);
         assertSame(why, assertThrows(StreamsException.class, () -> rig.reach(JOINING)));
         rig.requireClosed();
+    }
+
+    /** The lanes prepare it in their own threads, so that this is known a while later. */
+    @Test
+    void shouldRecoverWhereAProcessorOfARunThatBeginsAtOnceCannotBePrepared() {
+        LifecycleRig rig = new LifecycleRig().run();
+        rig.environment().prepared(false);
+        rig.processing().failProcessing().step();
+        assertEquals(OPENING, rig.phase());
+        rig.failPreparing(broken()).step();
+        assertEquals(PAUSING, rig.phase());
+        assertTrue(!rig.environment().isRunStepped(), "the run that does not open is stepped");
+        rig.environment().prepared(true);
+        rig.reach(RUNNING);
+        assertEquals(3, rig.runs());
     }
 
     /** Such as one whose meters a registry of the user's refuses. */

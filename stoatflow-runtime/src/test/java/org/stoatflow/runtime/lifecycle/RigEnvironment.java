@@ -3,7 +3,9 @@ package org.stoatflow.runtime.lifecycle;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
@@ -35,7 +37,7 @@ final class RigEnvironment implements Environment {
     private final RigState state = new RigState();
     private Runnable duringRestoreStop = () -> {};
     private Function<Run, RunDriver> drivers = this::unstepped;
-    private boolean restored = true;
+    private final Set<PhaseName> held = EnumSet.noneOf(PhaseName.class); // whose work does not end
     private boolean runIsStepped;
     private GlobalFollower followed;
 
@@ -51,7 +53,20 @@ final class RigEnvironment implements Environment {
 
     /** Sets whether restores are done as soon as they have begun. */
     void restored(boolean nowRestored) {
-        restored = nowRestored;
+        hold(PhaseName.RESTORING, !nowRestored);
+    }
+
+    /** Sets whether lanes have prepared their processors as soon as a run has begun. */
+    void prepared(boolean nowPrepared) {
+        hold(PhaseName.OPENING, !nowPrepared);
+    }
+
+    private void hold(PhaseName phase, boolean nowHeld) {
+        if (nowHeld) {
+            held.add(phase);
+        } else {
+            held.remove(phase);
+        }
     }
 
     /** Makes the restore write, and not come back before the events are over. */
@@ -72,6 +87,20 @@ final class RigEnvironment implements Environment {
             threads.start();
             return threads;
         };
+    }
+
+    /** Waits until the threads of the last run have prepared its processors, or one of them has failed to. */
+    void awaitPrepared() {
+        if (held.contains(PhaseName.OPENING)) {
+            return;
+        }
+        Run last = runs.getLast();
+        long deadlineNs = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (last.failure() == null
+                && !last.lanes().stream().allMatch(Lane::isOpen)
+                && System.nanoTime() < deadlineNs) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Puts a row into store {@code table}. */
@@ -150,7 +179,9 @@ final class RigEnvironment implements Environment {
     }
 
     private RunDriver unstepped(Run begun) {
-        begun.lanes().forEach(Lane::open);
+        if (!held.contains(PhaseName.OPENING)) {
+            begun.lanes().forEach(Lane::open);
+        }
         runIsStepped = true;
         return (waitNs, interrupt) -> {
             runIsStepped = false;
@@ -181,7 +212,7 @@ final class RigEnvironment implements Environment {
         return new RestoreDriver() {
             @Override
             public boolean isDone() {
-                return restored;
+                return !held.contains(PhaseName.RESTORING);
             }
 
             @Override
