@@ -183,7 +183,7 @@ enum FaultKind {
 
     /** The phases in which a poll can come. While the instance polls, the committer can be in any of its own phases. */
     private static Set<EnginePhase> polling() {
-        return EnumSet.complementOf(EnumSet.of(DOWN, PLANNING, RECOVERING));
+        return EnumSet.complementOf(EnumSet.of(DOWN, PLANNING));
     }
 
     /**

@@ -1,9 +1,6 @@
 package org.stoatflow.kernel.lane;
 
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.Inbox;
 import org.stoatflow.kernel.batch.Inboxes;
@@ -28,8 +25,6 @@ import org.stoatflow.kernel.timer.LaneTime;
  * publishes.
  */
 public abstract sealed class Lane permits IsolatedLane, FlowingLane {
-    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
-
     private final LaneShare share;
     private final Inboxes inboxes;
     private final Inbox inbox;
@@ -41,7 +36,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
     private final LaneTime time;
     private final LaneProgress progress;
     private final Retries retries;
-    private final RunEnd end;
+    private final LaneLife life;
 
     Lane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
         this.share = share;
@@ -55,7 +50,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         this.time = parts.time();
         this.progress = parts.progress();
         this.retries = parts.retries();
-        this.end = parts.end();
+        this.life = new LaneLife(parts);
     }
 
     /**
@@ -76,26 +71,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
      * calls what it has left in its thread.
      */
     public final void open() {
-        try {
-            if (chain.init(this::mayPrepare)) {
-                time.open(output.writtenBytes() > 0);
-                publishDueTimes();
-                progress.onOpen();
-            }
-        } catch (RuntimeException | Error failure) { // user code may throw either
-            output.closeState();
-            throw failure;
-        } finally {
-            progress.preparing(null);
-        }
-    }
-
-    private boolean mayPrepare(String processor) {
-        if (end.isReached()) {
-            return false;
-        }
-        progress.preparing(new LaneProgress.Preparing(processor, clock.nanos()));
-        return true;
+        life.open(this::publishDueTimes);
     }
 
     /**
@@ -103,15 +79,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
      * the last step.
      */
     public final void close() {
-        long before = output.writtenBytes();
-        try {
-            chain.close();
-            if (!end.isReached() && output.writtenBytes() > before) {
-                LOG.warn("{}: what a processor writes in close() is lost; write in process() or a punctuator", name());
-            }
-        } finally {
-            output.closeState();
-        }
+        life.close(name());
     }
 
     /** The lane's stores and output for a caller from outside. The lane's thread, between two steps. */
@@ -124,7 +92,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
      * nothing over. Without this, a batch whose function blocks would go on for seconds. Any thread.
      */
     public final void abandon() {
-        end.reach();
+        life.end().reach();
     }
 
     /** The lane's index over all stages. */
@@ -163,17 +131,13 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     /** What the lane is doing. */
     public final LaneActivity activity() {
-        return progress.activity(chain, inbox.depth());
+        String preparing = life.preparing();
+        return preparing == null ? progress.activity(chain, inbox.depth()) : new LaneActivity.Preparing(preparing);
     }
 
     /** Whether the processors are prepared. */
     public final boolean isOpen() {
-        return progress.isOpen();
-    }
-
-    /** Since when a processor is being prepared, by the lane's clock; empty if none is. */
-    public final OptionalLong preparingSinceNs() {
-        return progress.preparingSinceNs();
+        return life.isOpen();
     }
 
     /** The activity of a lane that runs this record of the batch. */
@@ -232,7 +196,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     /** Whether the lane's run is over. Then the lane does nothing more; above all, it leaves no epoch. */
     final boolean isAbandoned() {
-        return end.isReached();
+        return life.end().isReached();
     }
 
     /** The source, hop and timer entries of the stage. Each entry stands after the entries upstream of it. */
@@ -320,7 +284,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     private void runRecords(Batch batch) {
         LaneProgress at = progress;
-        RunEnd abandoned = end;
+        RunEnd abandoned = life.end();
         EntryInput input = chain.input(batch.entry());
         boolean punctuates = chain.punctuates(batch.entry());
         int size = batch.size();
@@ -384,7 +348,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
      * @return false if the run is over, and nothing was handed over
      */
     private boolean end(Epoch epoch, int entry, boolean byTime) {
-        if (end.isReached()) {
+        if (life.end().isReached()) {
             progress.leaveWork();
             return false;
         }

@@ -1,6 +1,5 @@
 package org.stoatflow.kernel.lane;
 
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
@@ -20,8 +19,6 @@ final class LaneProgress {
     private final LaneCounters counters;
     private final StepCount steps = new StepCount();
     private final AtomicLong sourceRecords = new AtomicLong();
-    private volatile boolean open;
-    private volatile @Nullable Preparing preparing;
     private volatile @Nullable Batch running;
     private volatile int record;
     private volatile int attempt;
@@ -31,9 +28,6 @@ final class LaneProgress {
     private volatile long wallClockDueMs = Long.MAX_VALUE;
     private volatile boolean streamTimeDue;
     private volatile long timeBatches;
-
-    /** The processor of this name is being prepared since this time of the lane's clock. */
-    record Preparing(String processor, long sinceNs) {}
 
     /** The flush of a store's cache. {@code epoch} is the oldest epoch for which the lane owes it. */
     record CacheFlush(String store, Epoch epoch) {}
@@ -54,15 +48,6 @@ final class LaneProgress {
     }
 
     // ---- the lane's thread
-
-    void preparing(@Nullable Preparing now) {
-        preparing = now;
-    }
-
-    /** All processors are prepared. */
-    void onOpen() {
-        open = true;
-    }
 
     /**
      * A batch begins, or a held record of it is run.
@@ -146,15 +131,6 @@ final class LaneProgress {
 
     // ---- any thread
 
-    boolean isOpen() {
-        return open;
-    }
-
-    OptionalLong preparingSinceNs() {
-        Preparing now = preparing;
-        return now == null ? OptionalLong.empty() : OptionalLong.of(now.sinceNs());
-    }
-
     @Nullable
     Batch running() {
         return running;
@@ -201,10 +177,6 @@ final class LaneProgress {
         CacheFlush flush = flushing;
         if (flush != null) {
             return new LaneActivity.Flushing(flush.store());
-        }
-        Preparing now = preparing;
-        if (now != null) {
-            return new LaneActivity.Preparing(now.processor());
         }
         NextHeld next = nextHeld;
         return next == null

@@ -17,6 +17,7 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.global.GlobalDriver;
 import org.stoatflow.runtime.global.GlobalFollower;
+import org.stoatflow.runtime.lifecycle.Aside;
 import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.MetricsListener;
@@ -189,6 +190,11 @@ public final class EngineRig {
         @Override
         public MetricsListener meters() {
             return real.meters();
+        }
+
+        @Override
+        public Aside beside(String role, Runnable work) {
+            return real.beside(role, work);
         }
 
         @Override

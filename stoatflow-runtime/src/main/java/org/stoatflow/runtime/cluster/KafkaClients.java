@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -37,7 +38,6 @@ public final class KafkaClients {
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
     private static final Duration CLOSE_MAX = CLOSE_WAIT.multipliedBy(2);
     private static final String SESSION_TIMEOUT_MS = "10000";
-    private static final String MAX_POLL_INTERVAL_MS = "120000";
     private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, whatever their size
 
     private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
@@ -88,7 +88,6 @@ public final class KafkaClients {
         props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, memberName(settings.applicationId(), instanceId));
         memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
-        props.putIfAbsent(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
         if (!isPollChosen()) {
             props.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         }
@@ -174,22 +173,26 @@ public final class KafkaClients {
         return made;
     }
 
-    /**
-     * Replaces the producers by new ones. Under exactly-once there are two, each with its transactional id.
-     * Initialising an id aborts the transaction that an earlier process has left open, and fences that process.
-     */
-    public List<Producer<byte[], byte[]>> openProducers(Clock clock) {
-        List<Producer<byte[], byte[]>> opened = makeProducers();
-        if (settings.exactlyOnce()) {
-            long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
-            for (int index = 0; index < opened.size(); index++) {
-                initialise(opened.get(index), transactionalId(index), clock, deadlineNs);
-            }
-        }
-        return opened;
+    /** How many transactional ids there are: two under exactly-once, else none. */
+    public int transactionalIds() {
+        return settings.exactlyOnce() ? 2 : 0;
     }
 
-    /** Replaces the producers by new ones, which have not yet asked the cluster anything. */
+    /**
+     * Initialises a transactional id by its producer, which is made. That aborts the transaction that an earlier
+     * process has left open, and fences that process. Any thread.
+     *
+     * @param over whether nobody waits for this any more, so that it is not to be asked again
+     */
+    public void initialise(int index, Clock clock, BooleanSupplier over) {
+        long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        initialise(producers.get(index), transactionalId(index), clock, deadlineNs, over);
+    }
+
+    /**
+     * Replaces the producers by new ones, which have not yet asked the cluster anything. Under exactly-once there are
+     * two, each with its transactional id.
+     */
     public List<Producer<byte[], byte[]>> makeProducers() {
         closeProducers();
         List<Producer<byte[], byte[]>> opened = new ArrayList<>();
@@ -234,13 +237,18 @@ public final class KafkaClients {
      * Initialises a transactional id. Where the producer gives up after max.block.ms, this asks again until our own
      * time-out.
      */
-    private void initialise(Producer<byte[], byte[]> producer, String transactionalId, Clock clock, long deadlineNs) {
+    private void initialise(
+            Producer<byte[], byte[]> producer,
+            String transactionalId,
+            Clock clock,
+            long deadlineNs,
+            BooleanSupplier over) {
         while (true) {
             try {
                 producer.initTransactions();
                 return;
             } catch (TimeoutException late) {
-                if (clock.nanos() >= deadlineNs) {
+                if (clock.nanos() >= deadlineNs || over.getAsBoolean()) {
                     throw new StreamsException(
                             "The transactional id " + transactionalId + " could not be initialised within "
                                     + settings.requestTimeout().toMillis()

@@ -21,6 +21,7 @@ import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.runtime.global.GlobalDriver;
 import org.stoatflow.runtime.global.GlobalFollower;
 import org.stoatflow.runtime.global.GlobalThread;
+import org.stoatflow.runtime.lifecycle.Aside;
 import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.restoring.Restoration;
@@ -136,6 +137,11 @@ final class RealEnvironment implements Environment {
     @Override
     public MetricsListener meters() {
         return meters;
+    }
+
+    @Override
+    public Aside beside(String role, Runnable work) {
+        return new AsideThread(body -> threads.platform(role, body), work);
     }
 
     @Override

@@ -54,6 +54,18 @@ public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalE
         return ClientCloser.HERE;
     }
 
+    /**
+     * Does some work that may take long, while the lifecycle's thread polls the group: requests to brokers, and calls
+     * of users' stores. Without a thread it is done at once.
+     *
+     * @param role names the thread
+     * @throws RuntimeException what the work has thrown, where it is done at once
+     */
+    default Aside beside(String role, Runnable work) {
+        work.run();
+        return Aside.DONE;
+    }
+
     /** Waits for so long, for callers without a consumer that they could poll. */
     void idle(Duration time);
 }

@@ -190,7 +190,7 @@ public final class Lifecycle {
                 restarter.onOutageEnd();
             }
             globals.requireFollowed();
-            phases.current().step();
+            phases.step();
         } catch (Throwable failure) { // the root of a step; a failure that ends the application is thrown on
             onFailure(failure);
         }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
+import org.stoatflow.runtime.run.AbandonedRun;
 
 /** A phase in which the application is a member of its group, with a plan. */
 abstract sealed class MemberPhase implements Phase
@@ -51,8 +52,7 @@ abstract sealed class MemberPhase implements Phase
         return switch (membership().since(plan.topics().sourceCounts())) {
             case OWNER, WAITING -> true;
             case LOST -> {
-                abandon();
-                phases.rejoin(plan);
+                leaveLost();
                 yield false;
             }
             case OTHER_TOPICS -> {
@@ -61,6 +61,22 @@ abstract sealed class MemberPhase implements Phase
                 yield false;
             }
         };
+    }
+
+    /** Goes back to joining, since the group has taken partitions away. */
+    final void leaveLost() {
+        String doing = doing(); // before what is being done is ended
+        boolean progressed = hasProgressed();
+        Optional<AbandonedRun> abandoned = abandon();
+        phases.rejoin(
+                plan,
+                doing,
+                progressed || abandoned.map(AbandonedRun::hasCommitted).orElse(false));
+    }
+
+    /** Whether this phase has done anything that the next owner of the partitions need not do again. */
+    boolean hasProgressed() {
+        return false;
     }
 
     @Override

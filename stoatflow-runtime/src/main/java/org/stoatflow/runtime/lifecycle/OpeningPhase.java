@@ -46,6 +46,6 @@ final class OpeningPhase extends RunPhase {
 
     /** Whether a failure to prepare the processors is met by a recovery, which counts as no restart of its own. */
     boolean recoversFirst(Throwable failure) {
-        return isAtOnce && failure == active.run().failure();
+        return isAtOnce && failure.equals(active.run().failure());
     }
 }

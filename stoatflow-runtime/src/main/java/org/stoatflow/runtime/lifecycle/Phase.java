@@ -49,6 +49,11 @@ sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, Glo
         return Optional.empty();
     }
 
+    /** What is being done, for messages, where this phase may take long by itself; else empty. */
+    default String doing() {
+        return "";
+    }
+
     /** Ends a poll that waits. Any thread. */
     default void wake() {}
 }

@@ -6,9 +6,9 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.failure.Losses;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
-import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.ActiveRun;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.Runs;
@@ -34,6 +34,7 @@ final class Phases {
     private final Clock clock;
     private final CloseRequest close;
     private final Outage outage;
+    private final Losses losses;
     private KafkaStreams.State shown = KafkaStreams.State.REBALANCING; // the facade shows this state from the start
     private volatile Phase current;
 
@@ -62,6 +63,7 @@ final class Phases {
         this.clock = environment.clock();
         this.close = close;
         this.outage = outage;
+        this.losses = new Losses(settings.applicationId(), clock);
         this.current = planning();
     }
 
@@ -72,6 +74,17 @@ final class Phases {
 
     String applicationId() {
         return settings.applicationId();
+    }
+
+    /** Does the next step of the current phase. */
+    void step() {
+        Phase now = current;
+        losses.onStep(now.name().name(), now instanceof RunningPhase || now instanceof DrainingPhase);
+        now.step();
+    }
+
+    void onOutageEnd() {
+        losses.forgive();
     }
 
     private void enter(Phase next, String why) {
@@ -120,10 +133,16 @@ final class Phases {
         enter(new JoiningPhase(this, plan, close, outage), why);
     }
 
-    /** The group has taken partitions away: waits until they are ours again. */
-    void rejoin(MemberPlan plan) {
+    /**
+     * The group has taken partitions away: waits until they are ours again.
+     *
+     * @param doing what was being done, for messages
+     * @param progressed whether anything was committed or restored meanwhile
+     */
+    void rejoin(MemberPlan plan, String doing, boolean progressed) {
         letGoOfPartitions(plan);
         join(plan, "partitions were taken away");
+        losses.onLoss(doing, progressed || outage.isOn());
     }
 
     /** The group knows other topics or partitions than the plan: plans with these. */
@@ -144,11 +163,14 @@ final class Phases {
     }
 
     void recover(MemberPlan plan, String why) {
+        if (current instanceof JoiningPhase) {
+            losses.onOwner();
+        }
         enter(new RecoveringPhase(this, plan, close, services.recovery()), why);
     }
 
-    void restore(MemberPlan plan, Recovery.Begun begun, Restoration restoration) {
-        enter(new RestoringPhase(this, plan, close, services, begun, restoration), "ids initialised, offsets read");
+    void restore(MemberPlan plan, Recovery.Begun begun) {
+        enter(new RestoringPhase(this, plan, close, services, begun), "ids initialised, offsets read");
     }
 
     /**

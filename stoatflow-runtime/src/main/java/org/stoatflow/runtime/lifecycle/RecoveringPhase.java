@@ -1,14 +1,19 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.run.AbandonedRun;
 
 /**
  * {@link PhaseName#RECOVERING}: the partitions are ours; this phase makes the producers, reads the offsets, and plans
- * and begins the restore.
+ * and begins the restore. It polls after each step, so that the next one begins only while the partitions are ours.
  */
 final class RecoveringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
+    private Recovery.@Nullable Begin begin; // null until nothing of the run before goes on
 
     RecoveringPhase(Phases phases, MemberPlan plan, CloseRequest close, Recovery recovery) {
         super(phases, plan);
@@ -25,17 +30,49 @@ final class RecoveringPhase extends MemberPhase {
     public void step() {
         if (close.isAsked()) {
             phases.end();
-        } else if (recovery.isStateQuiet()) {
-            Recovery.Begun begun = recovery.start(plan);
-            phases.restore(plan, begun, recovery.restoration(plan, begun.start()));
-        } else { // the last run's committer, or a restorer, is still in a write
+            return;
+        }
+        Recovery.Begin begun = begun();
+        if (begun == null) { // the last run's committer, a restorer, or a recovery is still at work
             membership().poll();
             isStillOwner();
+        } else if (begun.steps().advance()) {
+            phases.restore(plan, begun.begun());
+        } else {
+            membership().poll(Duration.ZERO); // each look has waited, or has done a step
+            isStillOwner();
+        }
+    }
+
+    private Recovery.@Nullable Begin begun() {
+        if (begin == null && recovery.isStateQuiet()) {
+            begin = recovery.begin(plan);
+        }
+        return begin;
+    }
+
+    @Override
+    public Optional<AbandonedRun> abandon() {
+        if (begin != null) {
+            begin.steps().end();
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void end(long waitNs) {
+        if (begin != null) {
+            begin.steps().stop(waitNs);
         }
     }
 
     @Override
     boolean goesOnInPlaceAfter(Throwable failure) {
         return true;
+    }
+
+    @Override
+    public String doing() {
+        return begin == null ? "waiting for what went on before" : begin.steps().doing();
     }
 }

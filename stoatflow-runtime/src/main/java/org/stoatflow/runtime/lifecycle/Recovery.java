@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.lane.TaskStores;
@@ -9,7 +11,6 @@ import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.restore.RestoredTimes;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
-import org.stoatflow.runtime.group.Member;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.restoring.HiddenLeftovers;
 import org.stoatflow.runtime.restoring.KnownLogs;
@@ -38,6 +39,7 @@ final class Recovery {
     private final WriteLeases leases;
     private final StateRestoreListener listener;
     private final Application application;
+    private RecoverySteps last; // what was begun last, which may go on
 
     Recovery(
             StreamsConfig config,
@@ -55,63 +57,128 @@ final class Recovery {
         this.leases = leases;
         this.listener = listener;
         this.application = application;
+        this.last = new RecoverySteps(environment);
     }
 
-    /** Whether nothing writes to the state any more. The caller asks again until it is true. */
+    /**
+     * Whether nothing of a recovery, a restore or a run before goes on: nothing writes to the state, and no store of
+     * the user's is being opened. The caller asks again until it is true.
+     */
     boolean isStateQuiet() {
-        return leases.end();
+        return last.hasEnded() && leases.end();
     }
 
     /**
-     * What a recovery has found out and prepared.
+     * What a recovery finds out and prepares. Its steps fill it in.
      *
-     * @param hidden where it is not known yet whether an owner before has left records that nothing would process
+     * @param start where runs begin
      */
-    record Begun(RunStart start, HiddenLeftovers hidden) {}
+    record Begun(RunStart start, HiddenLeftovers hidden, Restoration restoration) {}
 
-    /** Makes the producers, initialises their transactional ids, and positions the consumer. */
-    Begun start(MemberPlan plan) {
-        Member member = plan.member();
-        clients.openProducers(environment.clock());
-        SourceOffsets offsets = new SourceOffsets(member.consumer(), settings.requestTimeout(), environment.clock());
-        offsets.seekToCommitted(member.membership().owned(), plan.offsetReset());
-        Leftovers leftovers = new Leftovers(
-                plan.plan(),
-                plan.topics().sourceCounts(),
-                cluster,
-                clients,
-                settings.requestTimeout(),
-                environment.clock()::nanos);
-        HiddenLeftovers hidden = leftovers.requireNoOthers(member.consumer());
-        Map<TopicPartition, Long> ends = leftovers.endsOfHops();
-        offsets.leftUpTo(ends);
-        HopTopicPurge purge = new HopTopicPurge(cluster, settings.applicationId(), ends, environment.clock());
-        return new Begun(new RunStart(clients.producers(), offsets, purge), hidden);
+    /** A recovery: its steps, and what it has come to once they are done. */
+    final class Begin {
+        private final MemberPlan plan;
+        private final RecoverySteps steps;
+        private final SourceOffsets offsets;
+        private final Leftovers leftovers;
+        private Map<String, Integer> topics = Map.of();
+        private Leftovers.@Nullable Others others;
+        private @Nullable HiddenLeftovers hidden;
+        private @Nullable RunStart start;
+        private @Nullable Restoration missing;
+
+        private Begin(MemberPlan plan) {
+            this.plan = plan;
+            this.steps = new RecoverySteps(environment);
+            this.offsets = new SourceOffsets(plan.consumer(), settings.requestTimeout(), environment.clock());
+            this.leftovers = new Leftovers(
+                    plan.plan(),
+                    plan.topics().sourceCounts(),
+                    cluster,
+                    clients,
+                    settings.requestTimeout(),
+                    environment.clock()::nanos);
+            last = steps;
+            addSteps();
+        }
+
+        RecoverySteps steps() {
+            return steps;
+        }
+
+        /** The ids come first: then nothing of an owner before is pending when offsets and ends are read. */
+        private void addSteps() {
+            steps.here("making the producers", clients::makeProducers);
+            for (int id = 0; id < clients.transactionalIds(); id++) {
+                int index = id;
+                steps.beside(
+                        "initialising transactional id " + index,
+                        () -> clients.initialise(index, environment.clock(), steps::isOver));
+            }
+            steps.here(
+                    "reading the committed offsets",
+                    () -> offsets.readCommitted(plan.membership().owned()));
+            steps.here("positioning the consumer", () -> offsets.seekToCommitted(plan.offsetReset()));
+            steps.here("asking where partitions begin", offsets::notePositions);
+            steps.beside("listing topics", () -> topics = leftovers.others());
+            steps.here(
+                    "reading offsets of the topics that are left",
+                    () -> others = leftovers.ask(topics, plan.consumer()));
+            steps.beside("looking for records that are left", this::lookForLeftovers);
+            steps.beside("opening stores that users have written", () -> openStores(plan));
+            steps.beside("comparing the state with its topics", this::planRestore);
+            steps.here("beginning the restore", this::beginRestore);
+        }
+
+        private void lookForLeftovers() {
+            hidden = leftovers.requireNone(done(others));
+            Map<TopicPartition, Long> ends = leftovers.endsOfHops();
+            offsets.leftUpTo(ends);
+            HopTopicPurge purge = new HopTopicPurge(cluster, settings.applicationId(), ends, environment.clock());
+            start = new RunStart(clients.producers(), offsets, purge);
+        }
+
+        /** Empties stores that have the rows of another topic, and finds out what the state lacks. */
+        private void planRestore() {
+            KnownLogs.emptyOthers(plan.plan(), plan.state(), environment.clock().millis());
+            Restoration planned = Restoration.plan(
+                    plan.plan(),
+                    plan.state(),
+                    cluster,
+                    new Restoration.Asking(clients, settings.requestTimeout(), offsets.committedAtStart()),
+                    environment);
+            settleClocks(plan, done(start), planned);
+            planned.tellOfComplete(listener);
+            missing = planned;
+        }
+
+        private void beginRestore() {
+            done(missing).begin(leases.begin(plan.state()), clients, listener);
+            environment.meters().onRestore(done(missing).progress());
+        }
+
+        /** What it has come to, once all steps are done. */
+        Begun begun() {
+            return new Begun(done(start), done(hidden), done(missing));
+        }
+
+        private static <T> T done(@Nullable T found) {
+            return Objects.requireNonNull(found, "a step of the recovery before this one");
+        }
     }
 
-    /**
-     * Opens the stores that users have written, empties stores that have the rows of another topic, and begins to
-     * restore what the state lacks.
-     */
-    Restoration restoration(MemberPlan plan, RunStart start) {
+    /** Begins to recover, once the state is quiet. The caller has the steps done. */
+    Begin begin(MemberPlan plan) {
+        return new Begin(plan);
+    }
+
+    private void openStores(MemberPlan plan) {
         environment.deleteOldTasks(TaskStores.tasks(plan.plan())::contains);
         TaskStores.open(
                 plan.plan(),
                 application,
                 plan.state(),
                 new TaskStores.Place(application.stateFolder(), settings.exactlyOnce()));
-        KnownLogs.emptyOthers(plan.plan(), plan.state(), environment.clock().millis());
-        Restoration missing = Restoration.plan(
-                plan.plan(),
-                plan.state(),
-                cluster,
-                new Restoration.Asking(
-                        clients, settings.requestTimeout(), start.offsets().committedAtStart()),
-                environment);
-        settleClocks(plan, start, missing);
-        missing.begin(leases.begin(plan.state()), clients, listener);
-        environment.meters().onRestore(missing.progress());
-        return missing;
     }
 
     private void settleClocks(MemberPlan plan, RunStart start, Restoration missing) {
@@ -136,10 +203,17 @@ final class Recovery {
         }
     }
 
-    /** Notes in the state that it is complete, once the restore is done. */
-    void complete(MemberPlan plan, RunStart start, Restoration done) {
+    /** Begins to note in the state that it is complete, once the restore is done. The caller has the steps done. */
+    RecoverySteps complete(MemberPlan plan, RunStart start, Restoration done) {
         done.tell();
         clients.forgetRestoreConsumers();
+        RecoverySteps steps = new RecoverySteps(environment);
+        last = steps;
+        steps.beside("telling stores that they are restored", () -> noteComplete(plan, start, done));
+        return steps;
+    }
+
+    private void noteComplete(MemberPlan plan, RunStart start, Restoration done) {
         StateBatch current = new StateBatch(done.listedAtMs());
         done.addPositions(plan.state(), current);
         takeRestoredTimes(plan, start, done, current);

@@ -55,6 +55,7 @@ final class Restarter {
     /** Forgets the restarts so far: failures from before the end of an outage must not end the application after it. */
     void onOutageEnd() {
         restarts.forgive();
+        phases.onOutageEnd();
     }
 
     /** Whether the application goes on after the failure. If so, it is already in the phase with which it goes on. */

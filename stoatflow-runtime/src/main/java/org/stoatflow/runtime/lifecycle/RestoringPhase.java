@@ -1,35 +1,25 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.group.MemberPlan;
-import org.stoatflow.runtime.restoring.HiddenLeftovers;
-import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.AbandonedRun;
-import org.stoatflow.runtime.run.RunStart;
 
 /** {@link PhaseName#RESTORING}: producers and offsets are ready for a run; a restore writes to the state. */
 final class RestoringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
     private final Globals globals;
-    private final RunStart start;
-    private final HiddenLeftovers hidden;
-    private final Restoration restoration;
+    private final Recovery.Begun begun;
+    private @Nullable RecoverySteps completing; // null until all is restored
 
-    RestoringPhase(
-            Phases phases,
-            MemberPlan plan,
-            CloseRequest close,
-            Phases.Services services,
-            Recovery.Begun begun,
-            Restoration restoration) {
+    RestoringPhase(Phases phases, MemberPlan plan, CloseRequest close, Phases.Services services, Recovery.Begun begun) {
         super(phases, plan);
         this.close = close;
         this.recovery = services.recovery();
         this.globals = services.globals();
-        this.start = begun.start();
-        this.hidden = begun.hidden();
-        this.restoration = restoration;
+        this.begun = begun;
     }
 
     @Override
@@ -41,28 +31,61 @@ final class RestoringPhase extends MemberPhase {
     public void step() {
         if (close.isAsked()) {
             phases.end();
-        } else if (restoration.isDone() && globals.isLoaded() && hidden.areNone()) {
-            recovery.complete(plan, start, restoration);
-            phases.open(plan, start, restoration.listedAtMs());
+        } else if (isComplete()) {
+            phases.open(plan, begun.start(), begun.restoration().listedAtMs());
         } else {
-            membership().poll();
+            poll();
             isStillOwner();
         }
     }
 
+    private void poll() {
+        if (completing == null) {
+            membership().poll();
+        } else {
+            membership().poll(Duration.ZERO); // each look has waited
+        }
+    }
+
+    private boolean isComplete() {
+        if (completing == null
+                && begun.restoration().isDone()
+                && globals.isLoaded()
+                && begun.hidden().areNone()) {
+            completing = recovery.complete(plan, begun.start(), begun.restoration());
+        }
+        return completing != null && completing.advance();
+    }
+
     @Override
     public Optional<AbandonedRun> abandon() {
-        restoration.stop();
+        if (completing != null) {
+            completing.end();
+        }
+        begun.restoration().stop();
         return Optional.empty();
     }
 
     @Override
     public void end(long waitNs) {
-        restoration.stop();
+        begun.restoration().stop();
+        if (completing != null) {
+            completing.stop(waitNs);
+        }
     }
 
     @Override
     boolean goesOnInPlaceAfter(Throwable failure) {
         return true;
+    }
+
+    @Override
+    boolean hasProgressed() {
+        return begun.restoration().progress().snapshot().stream().anyMatch(store -> store.records() > 0);
+    }
+
+    @Override
+    public String doing() {
+        return completing == null ? "restoring the state" : completing.doing();
     }
 }

@@ -6,8 +6,6 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
 import org.stoatflow.runtime.run.AbandonedRun;
@@ -16,8 +14,6 @@ import org.stoatflow.runtime.run.Run;
 
 /** A phase that has a run. */
 abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, RunningPhase, DrainingPhase {
-    private static final Logger LOG = LoggerFactory.getLogger(RunPhase.class);
-
     final ActiveRun active;
 
     RunPhase(Phases phases, MemberPlan plan, ActiveRun active) {
@@ -40,15 +36,7 @@ abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, Running
         Membership.Standing standing = membership().since(plan.topics().sourceCounts());
         switch (standing) {
             case OWNER, WAITING, OTHER_TOPICS -> active.commitLater();
-            case LOST -> {
-                LOG.warn(
-                        "Partitions of application {} were taken away from this instance: it was silent for longer than"
-                                + " session.timeout.ms or max.poll.interval.ms, another instance has taken over, or a"
-                                + " source topic was deleted",
-                        phases.applicationId());
-                abandon();
-                phases.rejoin(plan);
-            }
+            case LOST -> leaveLost();
         }
         return standing;
     }
@@ -65,6 +53,11 @@ abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, Running
         if (gone instanceof OffsetOutOfRangeException) {
             active.onLogCut(plan.offsetReset().positions(known));
         }
+    }
+
+    @Override
+    public final String doing() {
+        return active.run().describeWork();
     }
 
     @Override

@@ -27,7 +27,8 @@ import org.stoatflow.runtime.cluster.LeftoverException;
 /**
  * Finds out what an owner before has left in the topics between its sub-topologies (docs/design/040). Where hops have
  * these topics' names, the run reads them to their ends; records in any other are refused. To be called once the
- * committed offsets are read. Owner: the dispatcher's thread.
+ * committed offsets are read. Owner: one thread at a
+ * time, the dispatcher's or one that works for it.
  */
 public final class Leftovers {
     private final Plan plan;
@@ -77,24 +78,53 @@ public final class Leftovers {
     }
 
     /**
-     * Makes sure that no records are left in topics that the run does not read.
+     * Topics that the run does not read, and what the group has committed in them.
+     *
+     * @param topics numbers of partitions of the topics
+     */
+    public record Others(Map<String, Integer> topics, Map<TopicPartition, OffsetAndMetadata> committed) {}
+
+    /** The application's topics between sub-topologies that the run does not read, with their numbers of partitions. */
+    public Map<String, Integer> others() {
+        InternalNames names = new InternalNames(plan.applicationId());
+        List<String> others = new ArrayList<>();
+        for (String topic : cluster.names()) {
+            if ((names.isBetweenStages(topic) || isOfHop(topic)) && !read.containsKey(topic)) {
+                others.add(topic);
+            }
+        }
+        return others.isEmpty() ? Map.of() : new TreeMap<>(cluster.partitions(others));
+    }
+
+    /**
+     * Asks what the group has committed in topics: one request.
      *
      * @param group answers with the group's committed offsets
+     */
+    public Others ask(Map<String, Integer> others, Consumer<?, ?> group) {
+        Set<TopicPartition> partitions = partitions(others);
+        return new Others(others, partitions.isEmpty() ? Map.of() : group.committed(partitions, requestTimeout));
+    }
+
+    /**
+     * Makes sure that no records are left in topics that the run does not read.
+     *
      * @return the partitions of which that is not known yet
      * @throws LeftoverException naming the topic, the partition, how many records, and what to do
      */
-    public HiddenLeftovers requireNoOthers(Consumer<?, ?> group) {
-        Map<String, Integer> others = others();
-        Set<TopicPartition> partitions = new HashSet<>();
-        others.forEach((topic, count) -> addPartitions(topic, count, partitions));
-        return new HiddenLeftovers(this, refuse(left(partitions, group), others), others, nanos);
+    public HiddenLeftovers requireNone(Others others) {
+        return new HiddenLeftovers(this, refuse(left(others), others.topics()), others.topics(), nanos);
     }
 
-    private List<Leftover> left(Set<TopicPartition> partitions, Consumer<?, ?> group) {
-        if (partitions.isEmpty()) {
-            return List.of();
-        }
-        Map<TopicPartition, OffsetAndMetadata> committed = group.committed(partitions, requestTimeout);
+    private static Set<TopicPartition> partitions(Map<String, Integer> topics) {
+        Set<TopicPartition> partitions = new HashSet<>();
+        topics.forEach((topic, count) -> addPartitions(topic, count, partitions));
+        return partitions;
+    }
+
+    private List<Leftover> left(Others others) {
+        Set<TopicPartition> partitions = partitions(others.topics());
+        Map<TopicPartition, OffsetAndMetadata> committed = others.committed();
         Set<String> known = new HashSet<>();
         committed.forEach((partition, offset) -> {
             if (offset != null || isOfHop(partition.topic())) {
@@ -153,18 +183,6 @@ public final class Leftovers {
             }
         });
         return left.stream().filter(one -> !one.isCountedToTheEnd()).toList();
-    }
-
-    /** The application's topics between sub-topologies that the run does not read, with their numbers of partitions. */
-    private Map<String, Integer> others() {
-        InternalNames names = new InternalNames(plan.applicationId());
-        List<String> others = new ArrayList<>();
-        for (String topic : cluster.names()) {
-            if ((names.isBetweenStages(topic) || isOfHop(topic)) && !read.containsKey(topic)) {
-                others.add(topic);
-            }
-        }
-        return others.isEmpty() ? Map.of() : new TreeMap<>(cluster.partitions(others));
     }
 
     private boolean isOfHop(String topic) {

@@ -113,9 +113,13 @@ public final class Restoration {
                         && task.partition() == partition);
     }
 
+    /** Tells the listener of the partitions for which nothing is to be read. Called before the restore begins. */
+    public void tellOfComplete(StateRestoreListener listener) {
+        complete.forEach(task -> tellOfNothing(task, listener));
+    }
+
     /** Begins to restore what the state lacks. */
     public void begin(StateEngine state, KafkaClients clients, StateRestoreListener listener) {
-        complete.forEach(task -> tellOfNothing(task, listener));
         tasks.stream().filter(task -> task.reason().isFull()).forEach(Restoration::tellOfRebuild);
         List<RestoreTask> committed = tasks;
         if (clients.areSourcesReadUncommitted()) {

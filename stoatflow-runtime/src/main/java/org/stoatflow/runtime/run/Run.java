@@ -24,6 +24,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StallDetector;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.LaneActivity;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.ChangelogOrder;
@@ -320,7 +321,7 @@ public final class Run {
             if (lane.isAtWork()
                     || lane.isHolding()
                     || lane.inbox().depth() > 0
-                    || lane.preparingSinceNs().isPresent()) {
+                    || lane.activity() instanceof LaneActivity.Preparing) {
                 busy.add(lane.name() + ": " + lane.activity().text());
             }
         }

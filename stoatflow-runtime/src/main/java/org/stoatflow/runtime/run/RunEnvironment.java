@@ -13,8 +13,8 @@ public interface RunEnvironment {
     }
 
     /**
-     * Begins to step the lanes and the committer of a run. A lane is opened before its first step, by who steps it. What
-     * that throws fails the run ({@link Run#fail}).
+     * Begins to step the lanes and the committer of a run. A lane is opened before its first step, by who steps it.
+     * What that throws fails the run ({@link Run#fail}).
      */
     RunDriver start(Run run);
 }

@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ public final class SourceOffsets {
     private final Consumer<byte[], byte[]> consumer;
     private final Duration requestTimeout;
     private final Clock clock;
+    private final Map<TopicPartition, Optional<OffsetAndMetadata>> answer = new LinkedHashMap<>();
     private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committed = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
@@ -38,32 +41,37 @@ public final class SourceOffsets {
         this.clock = clock;
     }
 
-    /**
-     * Positions the consumer at the committed offsets, and else where the policies say, and remembers these positions:
-     * until something is committed, a restart in place begins there.
-     */
-    public void seekToCommitted(Set<TopicPartition> owned, OffsetReset resetting) {
-        Map<TopicPartition, OffsetAndMetadata> answer = consumer.committed(owned, requestTimeout);
-        requireNoReset(answer);
+    /** Reads the committed offsets of these partitions: one request. */
+    public void readCommitted(Set<TopicPartition> owned) {
+        Map<TopicPartition, OffsetAndMetadata> read = consumer.committed(owned, requestTimeout);
+        requireNoReset(read);
+        answer.clear();
         committedAtStart.clear();
-        answer.forEach((partition, position) -> {
+        for (TopicPartition partition : owned) {
+            OffsetAndMetadata position = read.get(partition);
+            answer.put(partition, Optional.ofNullable(position));
             if (position != null) {
                 committedAtStart.put(partition, position.offset());
             }
-        });
-        List<TopicPartition> unset = owned.stream()
-                .filter(partition -> answer.get(partition) == null)
-                .toList();
+        }
+    }
+
+    /** Positions the consumer at the committed offsets that were read, and else where the policies say. */
+    public void seekToCommitted(OffsetReset resetting) {
+        List<TopicPartition> unset = new ArrayList<>();
+        answer.forEach((partition, read) ->
+                read.ifPresentOrElse(position -> consumer.seek(partition, position), () -> unset.add(partition)));
         resetting.reset(unset, "no committed offset");
-        for (TopicPartition partition : owned) {
-            OffsetAndMetadata position = answer.get(partition);
-            if (position != null) {
-                consumer.seek(partition, position);
-            }
-            if (position == null) {
-                begins.put(
-                        partition, SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty()));
-            } else {
+    }
+
+    /**
+     * Remembers where the consumer is: until something is committed, a restart in place begins there. Where it was
+     * positioned by a policy, the first question asks the brokers for all such partitions.
+     */
+    public void notePositions() {
+        answer.forEach((partition, read) -> {
+            if (read.isPresent()) {
+                OffsetAndMetadata position = read.get();
                 SourcePosition known = new SourcePosition(
                         position.offset(),
                         position.leaderEpoch(),
@@ -71,8 +79,12 @@ public final class SourceOffsets {
                         OffsetMetadata.closedMs(position));
                 begins.put(partition, known);
                 committed.put(partition, known);
+            } else {
+                begins.put(
+                        partition, SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty()));
             }
-        }
+        });
+        answer.clear();
     }
 
     private static void requireNoReset(Map<TopicPartition, OffsetAndMetadata> answer) {

@@ -96,12 +96,13 @@ public final class OffsetReset {
      * @throws StreamsException if a policy is {@code none}
      */
     public void reset(Collection<TopicPartition> partitions, String why) {
+        Map<TopicPartition, Long> back = new HashMap<>();
         for (TopicPartition partition : partitions) {
             ResetPolicy policy = ofTopic.getOrDefault(partition.topic(), otherwise);
             switch (policy.start()) {
                 case EARLIEST -> consumer.seekToBeginning(List.of(partition));
                 case LATEST -> consumer.seekToEnd(List.of(partition));
-                case BY_DURATION -> seekBack(partition, policy.duration());
+                case BY_DURATION -> back.put(partition, agoMs(policy.duration()));
                 case NONE ->
                     throw new StreamsException("Topic " + partition.topic() + ", partition "
                             + partition.partition() + " has " + why
@@ -114,6 +115,9 @@ public final class OffsetReset {
                     why,
                     policy.start());
         }
+        if (!back.isEmpty()) {
+            seekBack(back);
+        }
     }
 
     /** Where the consumer goes on in partitions that were reset. */
@@ -123,18 +127,24 @@ public final class OffsetReset {
         return positions;
     }
 
-    private void seekBack(TopicPartition partition, @Nullable Duration by) {
-        long fromMs = Math.max(
+    private long agoMs(@Nullable Duration by) {
+        return Math.max(
                 0,
                 Instant.ofEpochMilli(clock.millis())
                         .minus(by == null ? Duration.ZERO : by)
                         .toEpochMilli());
-        OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(partition, fromMs), requestTimeout)
-                .get(partition);
-        if (found == null) {
-            consumer.seekToEnd(List.of(partition));
-        } else {
-            consumer.seek(partition, found.offset());
+    }
+
+    /** One request for all, since nothing is polled meanwhile. */
+    private void seekBack(Map<TopicPartition, Long> fromMs) {
+        Map<TopicPartition, OffsetAndTimestamp> found = consumer.offsetsForTimes(fromMs, requestTimeout);
+        for (TopicPartition partition : fromMs.keySet()) {
+            OffsetAndTimestamp at = found.get(partition);
+            if (at == null) {
+                consumer.seekToEnd(List.of(partition));
+            } else {
+                consumer.seek(partition, at.offset());
+            }
         }
     }
 }

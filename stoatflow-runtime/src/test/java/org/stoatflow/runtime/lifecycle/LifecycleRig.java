@@ -333,6 +333,15 @@ final class LifecycleRig {
         assertEquals(Optional.empty(), lifecycle.run());
     }
 
+    /** How many producers have initialised their ids. */
+    long initialisedIds() {
+        return clients.initialisedIds();
+    }
+
+    int madeProducers() {
+        return clients.madeProducers();
+    }
+
     int runs() {
         return environment.runs().size();
     }

@@ -17,7 +17,7 @@ import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Lanes prepare two processors each, in threads of their own, and are in the first one when the partitions are lost. */
+/** Lanes prepare two processors each, in their own threads, and are in the first when the partitions are lost. */
 class LostWhileOpeningTest {
     private static final long LIMIT_S = 60;
 

@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
 import static org.stoatflow.runtime.lifecycle.LifecycleRig.broken;
-import static org.stoatflow.runtime.lifecycle.PhaseName.DRAINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
 import static org.stoatflow.runtime.lifecycle.PhaseName.FOLLOWING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
@@ -12,7 +11,6 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.PLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
-import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.SUBSCRIBING;
 
 import java.time.Duration;
@@ -29,7 +27,7 @@ import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
  * The ways in which the transitions between phases come about. Each begins with an application that has just been made.
  */
 final class PhaseWays {
-    private static final Duration LONG = Duration.ofMinutes(10);
+    static final Duration LONG = Duration.ofMinutes(10);
 
     private PhaseWays() {}
 
@@ -42,7 +40,7 @@ final class PhaseWays {
     record Way(
             PhaseName from, PhaseName to, String why, Supplier<LifecycleRig> rig, UnaryOperator<LifecycleRig> events) {}
 
-    private static Way way(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {
+    static Way way(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {
         return new Way(from, to, why, LifecycleRig::new, events);
     }
 
@@ -50,7 +48,7 @@ final class PhaseWays {
         return new Way(from, to, why, LifecycleRig::ofGlobals, events);
     }
 
-    private static KafkaException fenced() {
+    static KafkaException fenced() {
         return new FencedInstanceIdException("another member has this place");
     }
 
@@ -71,8 +69,7 @@ final class PhaseWays {
         ways.addAll(waysOfAPause());
         ways.addAll(waysOfARecovery());
         ways.addAll(waysOfARestore());
-        ways.addAll(waysOfOpening());
-        ways.addAll(waysOfARun());
+        ways.addAll(RunWays.all());
         return ways;
     }
 
@@ -304,7 +301,7 @@ final class PhaseWays {
                         RESTORING,
                         OPENING,
                         "the state is complete",
-                        rig -> rig.own(RESTORING).restored().step()),
+                        rig -> rig.own(RESTORING).restored().reach(OPENING)),
                 way(
                         RESTORING,
                         JOINING,
@@ -333,103 +330,5 @@ final class PhaseWays {
                         ENDED,
                         "closed",
                         rig -> rig.own(RESTORING).close().step()));
-    }
-
-    private static List<Way> waysOfOpening() {
-        return List.of(
-                way(
-                        OPENING,
-                        RUNNING,
-                        "the processors are prepared",
-                        rig -> rig.own(OPENING).prepare().step()),
-                way(
-                        OPENING,
-                        JOINING,
-                        "partitions were taken away",
-                        rig -> rig.own(OPENING).lose().step()),
-                way(
-                        OPENING,
-                        REPLANNING,
-                        "the group knows other partitions",
-                        rig -> rig.own(OPENING).grow().step()),
-                way(
-                        OPENING,
-                        PAUSING,
-                        "restarting after a failure",
-                        rig -> rig.own(OPENING).failPreparing(broken()).step()),
-                way(
-                        OPENING,
-                        PAUSING,
-                        "no answer from the brokers",
-                        rig -> rig.own(OPENING).failPoll(unanswered()).step()),
-                way(
-                        OPENING,
-                        PLANNING,
-                        "starting over",
-                        rig -> rig.own(OPENING)
-                                .handlerGoesOn()
-                                .failPoll(fenced())
-                                .step()),
-                way(OPENING, ENDED, "closed", rig -> rig.own(OPENING).close().step()));
-    }
-
-    private static List<Way> waysOfARun() {
-        return List.of(
-                way(
-                        RUNNING,
-                        DRAINING,
-                        "asked to close",
-                        rig -> rig.run().close().step()),
-                way(RUNNING, DRAINING, "the group knows other partitions", LifecycleRig::drain),
-                way(
-                        RUNNING,
-                        JOINING,
-                        "partitions were taken away",
-                        rig -> rig.run().lose().step()),
-                way(
-                        RUNNING,
-                        PAUSING,
-                        "restarting after a failure",
-                        rig -> rig.run().failPoll(broken()).step()),
-                way(
-                        RUNNING,
-                        PAUSING,
-                        "no answer from the brokers",
-                        rig -> rig.run().failPoll(unanswered()).step()),
-                way(
-                        RUNNING,
-                        PLANNING,
-                        "starting over",
-                        rig -> rig.run().handlerGoesOn().failPoll(fenced()).step()),
-                way(
-                        RUNNING,
-                        ENDED,
-                        "failed",
-                        rig -> rig.run().failPoll(fenced()).reach(ENDED)),
-                way(
-                        DRAINING,
-                        REPLANNING,
-                        "the group knows other partitions",
-                        rig -> rig.drain().pass(LONG).step()),
-                way(
-                        DRAINING,
-                        JOINING,
-                        "partitions were taken away",
-                        rig -> rig.drain().lose().step()),
-                way(
-                        DRAINING,
-                        PAUSING,
-                        "restarting after a failure",
-                        rig -> rig.drain().failPoll(broken()).step()),
-                way(
-                        DRAINING,
-                        PLANNING,
-                        "starting over",
-                        rig -> rig.drain().handlerGoesOn().failPoll(fenced()).step()),
-                way(
-                        DRAINING,
-                        ENDED,
-                        "closed",
-                        rig -> rig.drain().close().pass(LONG).step()));
     }
 }

@@ -85,6 +85,14 @@ final class RigClients implements KafkaClientSupplier {
         return !producers.stream().allMatch(MockProducer::closed);
     }
 
+    long initialisedIds() {
+        return producers.stream().filter(MockProducer::transactionInitialized).count();
+    }
+
+    int madeProducers() {
+        return producers.size();
+    }
+
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
         failures.call(Place.PRODUCER);

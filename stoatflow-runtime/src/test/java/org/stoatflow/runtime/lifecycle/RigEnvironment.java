@@ -3,9 +3,7 @@ package org.stoatflow.runtime.lifecycle;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
@@ -37,7 +35,7 @@ final class RigEnvironment implements Environment {
     private final RigState state = new RigState();
     private Runnable duringRestoreStop = () -> {};
     private Function<Run, RunDriver> drivers = this::unstepped;
-    private final Set<PhaseName> held = EnumSet.noneOf(PhaseName.class); // whose work does not end
+    private final RigHolds holds = new RigHolds();
     private boolean runIsStepped;
     private GlobalFollower followed;
 
@@ -53,20 +51,21 @@ final class RigEnvironment implements Environment {
 
     /** Sets whether restores are done as soon as they have begun. */
     void restored(boolean nowRestored) {
-        hold(PhaseName.RESTORING, !nowRestored);
+        holds.hold(PhaseName.RESTORING, !nowRestored);
     }
 
     /** Sets whether lanes have prepared their processors as soon as a run has begun. */
     void prepared(boolean nowPrepared) {
-        hold(PhaseName.OPENING, !nowPrepared);
+        holds.hold(PhaseName.OPENING, !nowPrepared);
     }
 
-    private void hold(PhaseName phase, boolean nowHeld) {
-        if (nowHeld) {
-            held.add(phase);
-        } else {
-            held.remove(phase);
-        }
+    RigHolds holds() {
+        return holds;
+    }
+
+    @Override
+    public Aside beside(String role, Runnable work) {
+        return holds.beside(work);
     }
 
     /** Makes the restore write, and not come back before the events are over. */
@@ -91,7 +90,7 @@ final class RigEnvironment implements Environment {
 
     /** Waits until the threads of the last run have prepared its processors, or one of them has failed to. */
     void awaitPrepared() {
-        if (held.contains(PhaseName.OPENING)) {
+        if (holds.isHeld(PhaseName.OPENING)) {
             return;
         }
         Run last = runs.getLast();
@@ -179,7 +178,7 @@ final class RigEnvironment implements Environment {
     }
 
     private RunDriver unstepped(Run begun) {
-        if (!held.contains(PhaseName.OPENING)) {
+        if (!holds.isHeld(PhaseName.OPENING)) {
             begun.lanes().forEach(Lane::open);
         }
         runIsStepped = true;
@@ -212,7 +211,7 @@ final class RigEnvironment implements Environment {
         return new RestoreDriver() {
             @Override
             public boolean isDone() {
-                return !held.contains(PhaseName.RESTORING);
+                return !holds.isHeld(PhaseName.RESTORING);
             }
 
             @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +23,10 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
  * Opens and closes the stores that users have written, by the tasks that they belong to: the stores of a task have one
  * folder, and a failure may cost all of them what they have on disk (docs/design/035).
  *
- * <p>Threads: the owner's opens and closes; a restorer opens anew what it empties. What is open is in a concurrent map,
- * which any thread reads.
+ * <p>Threads: the owner's closes, and one that works for it opens, which may be left behind in the user's code; a
+ * restorer opens anew what it empties. What is open is in a concurrent map, which any thread reads.
+ *
+ * <p>Shared field: {@code closed}, set by the owner before it closes what is open, and read by who opens.
  */
 final class UserTasks {
     private static final Logger LOG = LoggerFactory.getLogger(UserTasks.class);
@@ -32,7 +35,8 @@ final class UserTasks {
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<StoreDescription> stores;
     private final Map<StorePartition, UserStore> open = new ConcurrentHashMap<>();
-    private final Map<Path, UserTask> tasks = new LinkedHashMap<>();
+    private final Map<Path, UserTask> tasks = new ConcurrentSkipListMap<>();
+    private volatile boolean closed;
 
     /** The users' stores of a task, in the order in which they are opened. */
     private record UserTask(TaskFolder folder, UserStoreHome home, Set<StorePartition> stores) {}
@@ -191,11 +195,23 @@ final class UserTasks {
 
     private void open(UserTask task, StorePartition at, UserStore made, @Nullable Map<String, ChangelogPosition> kept) {
         StoreDescription description = description(at.storeId());
+        requireOpen(description);
         made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
         if (kept != null && made.isOwnOnDisk()) {
             made.position(kept.get(description.name()));
         }
         open.put(at, made);
+        if (closed && open.remove(at, made)) { // who closes the others has not seen it
+            close(made);
+            requireOpen(description);
+        }
+    }
+
+    private void requireOpen(StoreDescription store) {
+        if (closed) {
+            throw new InvalidStateStoreException(
+                    "Store " + store.name() + " is not opened, since the application has closed its state");
+        }
     }
 
     /** Another instance takes the place of an open store, and begins without a position. */
@@ -226,6 +242,7 @@ final class UserTasks {
 
     /** Lets no call of a store begin any more, waits for those under way, and closes what nobody is in. */
     void close() {
+        closed = true;
         open.values().forEach(UserStore::refuse);
         long deadlineNs = System.nanoTime() + waits.close().toNanos();
         RuntimeException first = null;

@@ -1,0 +1,82 @@
+package org.stoatflow.kernel.lane;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.chain.Chain;
+import org.stoatflow.kernel.outbox.LaneOutput;
+import org.stoatflow.kernel.timer.LaneTime;
+
+/**
+ * The beginning and the end of a lane: prepares its processors, and closes them. Owner: the lane's thread; {@link
+ * #isOpen} and {@link #preparing} are for any thread.
+ *
+ * <p>Shared fields: {@code open} and {@code preparing}, written by the lane's thread; {@code open} is the last that it
+ * writes while it opens.
+ */
+final class LaneLife {
+    private static final Logger LOG = LoggerFactory.getLogger(LaneLife.class);
+
+    private final Chain chain;
+    private final LaneOutput output;
+    private final LaneTime time;
+    private final RunEnd end;
+    private volatile boolean open;
+    private volatile @Nullable String preparing;
+
+    LaneLife(LaneParts parts) {
+        this.chain = parts.chain();
+        this.output = parts.output();
+        this.time = parts.time();
+        this.end = parts.end();
+    }
+
+    /** The end of the lane's run. */
+    RunEnd end() {
+        return end;
+    }
+
+    /** @param prepared runs when the processors are prepared, before the lane counts as open */
+    void open(Runnable prepared) {
+        try {
+            if (chain.init(this::mayPrepare)) {
+                time.open(output.writtenBytes() > 0);
+                prepared.run();
+                open = true;
+            }
+        } catch (RuntimeException | Error failure) { // user code may throw either
+            output.closeState();
+            throw failure;
+        } finally {
+            preparing = null;
+        }
+    }
+
+    private boolean mayPrepare(String processor) {
+        preparing = processor;
+        return !end.isReached();
+    }
+
+    /** @param lane names the lane */
+    void close(String lane) {
+        long before = output.writtenBytes();
+        try {
+            chain.close();
+            if (!end.isReached() && output.writtenBytes() > before) {
+                LOG.warn("{}: what a processor writes in close() is lost; write in process() or a punctuator", lane);
+            }
+        } finally {
+            output.closeState();
+        }
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    /** The processor that is being prepared, or null. */
+    @Nullable
+    String preparing() {
+        return preparing;
+    }
+}

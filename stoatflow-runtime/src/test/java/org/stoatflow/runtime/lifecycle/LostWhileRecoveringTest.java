@@ -1,0 +1,49 @@
+package org.stoatflow.runtime.lifecycle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
+
+import org.junit.jupiter.api.Test;
+
+/** What takes long in a recovery is done beside the polls, so that a loss is seen between any two steps. */
+class LostWhileRecoveringTest {
+    /** An instance that initialises an id without owning the partitions fences a healthy owner. */
+    @Test
+    void shouldInitialiseNoOtherIdOnceThePartitionsAreLost() {
+        LifecycleRig rig = new LifecycleRig();
+        rig.environment().holds().hold(RECOVERING, true);
+        rig.own(RECOVERING).step().step().step();
+        assertEquals(0, rig.initialisedIds(), "the first is under way");
+        rig.environment().holds().releaseBeside();
+        rig.lose().step();
+        assertEquals(JOINING, rig.phase());
+        rig.environment().holds().releaseBeside();
+        assertEquals(1, rig.initialisedIds());
+    }
+
+    /** Two recoveries at once would open users' stores twice. */
+    @Test
+    void shouldBeginNoOtherRecoveryBeforeTheStepOfTheFirstHasEnded() {
+        LifecycleRig rig = new LifecycleRig();
+        rig.environment().holds().hold(RECOVERING, true);
+        rig.own(RECOVERING).step().step().lose().step();
+        assertEquals(JOINING, rig.phase());
+        rig.assign(1).reach(RECOVERING).step().step();
+        assertEquals(2, rig.madeProducers(), "those of the first recovery");
+        rig.environment().holds().hold(RECOVERING, false);
+        rig.environment().holds().releaseBeside();
+        rig.reach(RUNNING);
+        assertEquals(4, rig.madeProducers());
+        assertEquals(2, rig.initialisedIds());
+    }
+
+    @Test
+    void shouldCloseWhileAStepIsUnderWay() {
+        LifecycleRig rig = new LifecycleRig();
+        rig.environment().holds().hold(RECOVERING, true);
+        rig.own(RECOVERING).step().step().close().step();
+        rig.requireClosed();
+    }
+}
