@@ -2,6 +2,7 @@ package org.stoatflow.runtime.run;
 
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.metrics.MetricsListener;
@@ -44,7 +45,7 @@ public final class ActiveRun {
     public boolean isOpen() {
         switch (run.failure()) {
             case null -> {
-                return run.isOpen();
+                return run.lanes().stream().allMatch(Lane::isOpen);
             }
             case RuntimeException failure -> throw failure;
             case Error failure -> throw failure;

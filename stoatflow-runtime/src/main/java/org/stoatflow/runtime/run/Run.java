@@ -211,11 +211,6 @@ public final class Run {
         throw new IllegalStateException("lane " + contribution.lane() + " contributes elsewhere than to its epoch");
     }
 
-    /** Whether the processors of all lanes are prepared. Any thread. */
-    boolean isOpen() {
-        return kernel.lanes().stream().allMatch(Lane::isOpen);
-    }
-
     /** Sets whom the run wakes. Called before the first step. */
     public void wakesWith(Wakes newWakes) {
         wakes = newWakes;
