@@ -114,13 +114,23 @@ public final class RestoreThreads implements AutoCloseable {
             return false;
         }
         started = true;
-        for (int i = 0; i < shares.size(); i++) {
-            List<RestoreTask> share = shares.get(i);
-            Thread.ofPlatform()
-                    .name(settings.threadName() + "-" + i)
-                    .daemon()
-                    .uncaughtExceptionHandler((thread, error) -> failed(error))
-                    .start(() -> restore(share));
+        int made = 0;
+        try {
+            for (; made < shares.size(); made++) {
+                List<RestoreTask> share = shares.get(made);
+                Thread.ofPlatform()
+                        .name(settings.threadName() + "-" + made)
+                        .daemon()
+                        .uncaughtExceptionHandler((thread, error) -> failed(error))
+                        .start(() -> restore(share));
+            }
+        } finally {
+            if (made < shares.size()) { // the machine has no thread left
+                stopped = true;
+                for (int missing = made; missing < shares.size(); missing++) {
+                    running.countDown(); // nobody else counts down for them, and a close waits
+                }
+            }
         }
         return true;
     }

@@ -10,6 +10,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.runtime.settings.CommitSettings;
 import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.settings.SendSettings;
 import org.stoatflow.runtime.settings.SourceSettings;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
@@ -139,6 +140,6 @@ record Setup(
                 inFlightBytesMax,
                 stalledMarkBatches,
                 STALLED_AFTER,
-                Duration.ofMillis(DELIVERY_TIMEOUT_MS));
+                new SendSettings(Duration.ZERO, Duration.ofMillis(DELIVERY_TIMEOUT_MS)));
     }
 }

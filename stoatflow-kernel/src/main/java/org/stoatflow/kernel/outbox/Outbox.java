@@ -198,6 +198,16 @@ public final class Outbox {
                 headers == null ? null : headers[index]);
     }
 
+    /** The topic of the record at {@code index}. */
+    public String topic(int index) {
+        return topics[index];
+    }
+
+    /** The partition of the record at {@code index}, or {@link #ANY_PARTITION}. */
+    public int partition(int index) {
+        return partitions[index];
+    }
+
     /** The changelog partition that the record belongs to, or null for a sink's record. */
     public @Nullable ChangelogPartition changelog(int index) {
         return changelogs == null ? null : changelogs[index];

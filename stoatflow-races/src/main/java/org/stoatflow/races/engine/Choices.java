@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.runtime.settings.CommitSettings;
 import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.settings.SendSettings;
 import org.stoatflow.runtime.settings.SourceSettings;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -82,6 +83,6 @@ record Choices(
                 inFlightBytesMax,
                 stalledMarkBatches,
                 STALLED_AFTER,
-                ANSWER_WITHIN);
+                new SendSettings(SendSettings.PATIENCE, ANSWER_WITHIN));
     }
 }

@@ -51,6 +51,7 @@ final class EpochCommitRig {
                         ErrorHandling.FAILING,
                         CommitListener.NONE),
                 List.of(producer.producer()),
+                OutputTopics.unknown(),
                 () -> group,
                 3,
                 wake,

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.sink;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +55,8 @@ public final class FlowProof implements Proof {
                         TwoStageRig.Stopped.CLOCK,
                         ErrorHandling.FAILING,
                         CommitListener.NONE),
-                new FlowCommitter.Broker(producer.producer(), ChangelogOrder.NONE),
+                new FlowCommitter.Broker(
+                        producer.producer(), OutputTopics.unknown(), Duration.ZERO, ChangelogOrder.NONE),
                 epoch,
                 positions -> {
                     ForbiddenOutcome.when(!answered.get(), "offsets are given out before the output is acknowledged");

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.sink;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,7 +65,8 @@ public final class OwnerTimeProof implements Proof {
                             TwoStageRig.Stopped.CLOCK,
                             ErrorHandling.FAILING,
                             CommitListener.NONE),
-                    new FlowCommitter.Broker(new QuietProducer().producer(), ChangelogOrder.NONE),
+                    new FlowCommitter.Broker(
+                            new QuietProducer().producer(), OutputTopics.unknown(), Duration.ZERO, ChangelogOrder.NONE),
                     epoch,
                     positions -> rounds++,
                     this::stamp,

@@ -43,7 +43,8 @@ public final class KafkaClients {
     private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
             ProducerConfig.LINGER_MS_CONFIG, "0",
             ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1",
-            ProducerConfig.BATCH_SIZE_CONFIG, "65536");
+            ProducerConfig.BATCH_SIZE_CONFIG, "65536",
+            ProducerConfig.MAX_BLOCK_MS_CONFIG, "5000"); // all lanes' output waits meanwhile; see FlowSender
 
     private final KafkaClientSupplier supplier;
     private final StreamsConfig config;

@@ -118,8 +118,11 @@ final class StreamEngine implements Engine {
             failure = any;
         } finally {
             lifecycle = null;
-            closeOwn();
-            ended.countDown();
+            try {
+                closeOwn();
+            } finally {
+                ended.countDown(); // who closes waits for it
+            }
         }
         if (failure != null) {
             listener.onFailure(failure);

@@ -14,6 +14,7 @@ import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.runtime.cluster.LeftoverException;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.monitor.StuckEpochException;
+import org.stoatflow.runtime.sink.AbsentTopicException;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
@@ -126,8 +127,8 @@ public final class FailureClassifier {
         if (hasCause(failure, NoAnswerException.class)) {
             return true;
         }
-        if (isOfUserCode(failure)) {
-            return false;
+        if (isOfUserCode(failure) || hasCause(failure, AbsentTopicException.class)) {
+            return false; // that a topic is not there is an answer of the brokers
         }
         return hasCause(failure, TimeoutException.class)
                 || hasCause(failure, DisconnectException.class)

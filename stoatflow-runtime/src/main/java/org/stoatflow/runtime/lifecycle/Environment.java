@@ -24,6 +24,7 @@ public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalE
     KafkaClientSupplier clients();
 
     /** The admin client of the application. A lifecycle closes it at its end. */
+    @Override
     ClusterTopics topics();
 
     /**

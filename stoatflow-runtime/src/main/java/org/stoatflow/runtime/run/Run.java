@@ -1,12 +1,13 @@
 package org.stoatflow.runtime.run;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
@@ -42,6 +43,7 @@ import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.CommitterState;
 import org.stoatflow.runtime.sink.FlowCommitter;
+import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
 import org.stoatflow.runtime.source.Dispatcher;
@@ -66,7 +68,7 @@ public final class Run {
     private final StallDetector stalls;
     private final EpochMonitor monitor;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
-    private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
+    private final Committable committable = new Committable();
     private final OwnerTime owner;
     private volatile Wakes wakes = Wakes.NONE;
 
@@ -88,12 +90,14 @@ public final class Run {
     /**
      * The clients that a run reads and writes with.
      *
+     * @param lookup asks the cluster how many partitions topics have; topics that do not exist are left out
      * @param partitionTimes the committed partition times of the partitions to read, -1 where unknown
      * @param left the ends of the partitions in which an owner before has left records of a hop
      */
     public record Kafka(
             Consumer<byte[], byte[]> consumer,
             List<Producer<byte[], byte[]>> producers,
+            Function<Collection<String>, Map<String, Integer>> lookup,
             Map<TopicPartition, Long> partitionTimes,
             Map<TopicPartition, Long> left) {}
 
@@ -118,13 +122,13 @@ public final class Run {
      *
      * @param contributions takes what lanes contribute while they work
      * @param transactional the committer, where it commits in transactions
-     * @param sendRest sends what lanes handed over last, where that may be sent without a commit
+     * @param flowing the committer, where it sends output before a commit
      */
     private record Delivery(
             Committer committer,
             LaneOutput.Intake contributions,
             Optional<TransactionalCommitter> transactional,
-            Runnable sendRest) {}
+            Optional<FlowCommitter> flowing) {}
 
     public Run(Parts parts) {
         RunSettings settings = parts.settings();
@@ -155,7 +159,7 @@ public final class Run {
                 delivery.committer(),
                 passing,
                 stalls,
-                new AnswerWatch(settings.answerWithin(), parts.signals().silent(), passing),
+                new AnswerWatch(settings.send().answerWithin(), parts.signals().silent(), passing),
                 settings.stalledAfter().toNanos());
         dispatcher = new Dispatcher(
                 settings.source().forDispatcher(kernel.isIsolated()),
@@ -180,31 +184,34 @@ public final class Run {
                 clock,
                 parts.work().application().errors(),
                 parts.watching().commits());
-        return parts.settings().exactlyOnce()
-                ? exactlyOnce(context, parts)
-                : atLeastOnce(context, parts.kafka().producers().getFirst());
+        return parts.settings().exactlyOnce() ? exactlyOnce(context, parts) : atLeastOnce(context, parts);
     }
 
     private Delivery exactlyOnce(CommitContext context, Parts parts) {
         TransactionalCommitter made = new TransactionalCommitter(
                 context,
                 parts.kafka().producers(),
+                new OutputTopics(parts.kafka().lookup(), clock),
                 () -> dispatcher().groupMetadata(),
                 parts.settings().commit().attemptsMax(),
                 () -> wakes.committer(),
                 this::wakeDispatcher);
-        return new Delivery(made, Run::refuse, Optional.of(made), () -> {});
+        return new Delivery(made, Run::refuse, Optional.of(made), Optional.empty());
     }
 
-    private Delivery atLeastOnce(CommitContext context, Producer<byte[], byte[]> producer) {
+    private Delivery atLeastOnce(CommitContext context, Parts parts) {
         FlowCommitter made = new FlowCommitter(
                 context,
-                new FlowCommitter.Broker(producer, ChangelogOrder.of(kernel.plan())),
+                new FlowCommitter.Broker(
+                        parts.kafka().producers().getFirst(),
+                        new OutputTopics(parts.kafka().lookup(), clock),
+                        parts.settings().send().patience(),
+                        ChangelogOrder.of(kernel.plan())),
                 kernel.open(),
                 this::offerCommittable,
                 owner::atMs,
                 () -> wakes.committer());
-        return new Delivery(made, made::offer, Optional.empty(), made::sendRest);
+        return new Delivery(made, made::offer, Optional.empty(), Optional.of(made));
     }
 
     private static void refuse(LaneContribution contribution) {
@@ -228,9 +235,14 @@ public final class Run {
         return delivery.committer();
     }
 
+    /** Has the committer's step send no other record, before the run ends. Any thread. */
+    void stopSending() {
+        delivery.flowing().ifPresent(FlowCommitter::stopSending);
+    }
+
     /** Sends what may be sent without a commit. Called after the committer's last step, in the committer's thread. */
     void sendRest() {
-        delivery.sendRest().run();
+        delivery.flowing().ifPresent(FlowCommitter::sendRest);
     }
 
     /** The parts of this run that metrics read. */
@@ -267,7 +279,7 @@ public final class Run {
      */
     @Nullable
     Map<TopicPartition, SourcePosition> takeCommittable() {
-        return committable.getAndSet(null);
+        return committable.take();
     }
 
     /** Up to where records of the sources are in the committed state. Any thread. */
@@ -326,18 +338,8 @@ public final class Run {
     }
 
     private void offerCommittable(Map<TopicPartition, SourcePosition> positions) {
-        committable.getAndUpdate(earlier -> merged(earlier, positions));
+        committable.offer(positions);
         wakeDispatcher();
-    }
-
-    private static Map<TopicPartition, SourcePosition> merged(
-            @Nullable Map<TopicPartition, SourcePosition> earlier, Map<TopicPartition, SourcePosition> later) {
-        if (earlier == null) {
-            return later;
-        }
-        Map<TopicPartition, SourcePosition> all = new HashMap<>(earlier);
-        all.putAll(later);
-        return all;
     }
 
     private void onPolled() {

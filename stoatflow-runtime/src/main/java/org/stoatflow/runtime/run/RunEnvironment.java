@@ -1,11 +1,15 @@
 package org.stoatflow.runtime.run;
 
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.metrics.MetricsListener;
 
 /** What runs need from outside: time, a driver that steps them, and a listener that measures them. */
 public interface RunEnvironment {
     Clock clock();
+
+    /** The admin client of the application. */
+    ClusterTopics topics();
 
     /** The listener that hears what there is to measure. */
     default MetricsListener meters() {

@@ -87,6 +87,7 @@ public final class RunThreads implements Wakes, RunDriver {
         }
         run.lanes().forEach(Lane::abandon);
         committer.stop();
+        run.stopSending();
         List<Worker> late = notEnded(lanes, deadlineNs);
         if (interrupt && !late.isEmpty()) {
             late.forEach(Worker::interrupt);

@@ -72,6 +72,7 @@ public final class Runs {
                 new Run.Kafka(
                         plan.consumer(),
                         start.producers(),
+                        environment.topics()::partitions,
                         start.offsets().partitionTimes(),
                         start.offsets().left()),
                 new Run.Signals(paused, plan.membership()::hasLost, outage::isOn),

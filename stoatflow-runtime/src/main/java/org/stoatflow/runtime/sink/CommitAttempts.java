@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.sink;
 
+import java.util.concurrent.TimeUnit;
+
 /**
  * Bounds the attempts to commit one epoch. Each question to this class counts one more attempt. Owner: the committer's
  * thread.
@@ -7,6 +9,9 @@ package org.stoatflow.runtime.sink;
 final class CommitAttempts {
     /** How often an epoch is sent, each time without the records that were refused before. */
     private static final int SENT_MAX = 1_000;
+
+    /** For how long the same records are sent. One attempt may wait for the brokers for {@code max.block.ms}. */
+    private static final long UNCHANGED_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final int commitMax;
     private final int unchangedMax;
@@ -35,10 +40,14 @@ final class CommitAttempts {
         return sent;
     }
 
-    /** The same records would be sent again. Whether this was the last attempt. */
-    boolean isLastUnchanged() {
+    /**
+     * The same records would be sent again. Whether this was the last attempt.
+     *
+     * @param sinceNs how long ago the first attempt began
+     */
+    boolean isLastUnchanged(long sinceNs) {
         unchanged++;
-        return unchanged >= unchangedMax;
+        return unchanged >= unchangedMax || sinceNs >= UNCHANGED_NS;
     }
 
     int unchanged() {

@@ -131,6 +131,11 @@ final class EpochCommit {
     }
 
     private void sendAll() {
+        List<SendFailure> refusedAhead = producers.refusedAhead(LaneContribution.of(epoch));
+        if (!refusedAhead.isEmpty()) {
+            prepareNextAttempt(refusedAhead);
+            return;
+        }
         SentRecords sending = new SentRecords(true, () -> {});
         RuntimeException failure = null;
         try {
@@ -181,10 +186,15 @@ final class EpochCommit {
             throw withSuppressed(notSent(refused, failure, notAborted), notAborted);
         }
         changelogEnds.onDecided(sending.written());
+        prepareNextAttempt(refused);
+    }
+
+    /** Decides about refused records, with no transaction open, and prepares the next attempt or throws. */
+    private void prepareNextAttempt(List<SendFailure> refused) {
         switch (sendFailures.decide(refused, null)) {
             case SendFailureHandler.Decision.Failed failed -> throw aborted(failed.why(), failed.cause());
             case SendFailureHandler.Decision.Again again -> {
-                if (attempts.isLastUnchanged()) {
+                if (attempts.isLastUnchanged(context.clock().nanos() - startedNs)) {
                     throw aborted(
                             again.example().describe() + ", in " + attempts.unchanged() + " attempts",
                             again.example().reason());

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.sink;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -68,9 +69,12 @@ public final class FlowCommitter implements Committer {
     /**
      * What is sent with, and in which order.
      *
+     * @param topics knows which topics are there
+     * @param patience for how long a record is tried that the producer does not take though its topic is there
      * @param order of changelogs, where epochs are isolated
      */
-    public record Broker(Producer<byte[], byte[]> producer, ChangelogOrder order) {}
+    public record Broker(
+            Producer<byte[], byte[]> producer, OutputTopics topics, Duration patience, ChangelogOrder order) {}
 
     /**
      * @param first the first epoch of the run
@@ -89,9 +93,12 @@ public final class FlowCommitter implements Committer {
         this.offsets = offsets;
         this.ownedAtMs = ownedAtMs;
         this.oldest = first;
-        this.sendFailures = new SendFailureHandler(context.errors().handlers(), false, context.listener());
+        this.sendFailures =
+                new SendFailureHandler(context.errors().handlers(), false, broker.topics(), context.listener());
         this.changelogTails = new ChangelogTails(context.state());
-        this.intake = new FlowIntake(broker.producer(), broker.order(), wake);
+        FlowSender sender = new FlowSender(
+                broker.producer(), broker.topics(), broker.patience().toNanos(), context.clock(), this::resolve);
+        this.intake = new FlowIntake(sender, broker.order(), wake);
         this.progress = new CommitProgress(context.clock(), context.listener());
     }
 
@@ -116,7 +123,17 @@ public final class FlowCommitter implements Committer {
         // It reads which epochs are complete before it takes contributions: so a round never commits offsets of an
         // epoch whose output or writes are still on their way here.
         List<Epoch> complete = going == null ? completeEpochs() : List.of();
+        boolean sends = going == null && intake.hasOffered();
+        if (sends) {
+            progress.go(CommitterState.SENDING);
+        }
         boolean worked = intake.sendOffered();
+        if (sends) {
+            progress.go(CommitterState.IDLE);
+        }
+        if (intake.isStopped()) {
+            return false; // what is left is sent at the end, from where the sender has stopped
+        }
         return going == null ? startRound(complete) || worked : finishRound(going) || worked;
     }
 
@@ -147,10 +164,15 @@ public final class FlowCommitter implements Committer {
 
     /**
      * Sends what a lane handed over before it failed, such as the dead letter of the record that made it fail. Called
-     * after the last step, in the same thread.
+     * after the last step, in the same thread. It waits for one call of the client at most.
      */
     public void sendRest() {
-        intake.sendOffered();
+        intake.sendRest();
+    }
+
+    /** Has the step that is under way send no other record. Any thread, at the end of a run. */
+    public void stopSending() {
+        intake.stopSending();
     }
 
     @Override
@@ -182,22 +204,24 @@ public final class FlowCommitter implements Committer {
         lastRoundNs = context.clock().nanos();
         long lastComplete =
                 complete.isEmpty() ? oldest.number() - 1 : complete.getLast().number();
+        progress.go(CommitterState.SENDING);
         round = Round.first(
                 intake.take(lastComplete, complete), complete, context.clock().nanos());
-        progress.go(CommitterState.SENDING);
         return true;
     }
 
     private boolean finishRound(Round waiting) {
-        if (!waiting.sentRecords().isAllBack()) {
+        boolean allBack = waiting.sentRecords().isAllBack(); // read before the failed sends, as they come before it
+        if (waiting.sentRecords().isRefused()) {
+            progress.awaits(null);
+            intake.resolve(waiting.sentRecords());
+            return true; // the round now also waits for the answers to dead letters, if there are any
+        }
+        if (!allBack) {
             progress.awaits(waiting.sentRecords());
             return false;
         }
         progress.awaits(null);
-        if (waiting.sentRecords().isRefused()) {
-            resolve(waiting.sentRecords());
-            return true; // the round now also waits for the answers to dead letters, if there are any
-        }
         if (!waiting.last().isEmpty()) {
             round = waiting.withNext(intake.sendLast(waiting.last().getFirst()));
             return true;

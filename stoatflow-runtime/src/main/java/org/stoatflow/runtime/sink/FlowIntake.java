@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.apache.kafka.clients.producer.Producer;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.LaneContribution;
@@ -23,10 +23,11 @@ import org.stoatflow.kernel.plan.ChangelogOrder;
  * <p>Threads: any thread offers; all else is the committer's.
  */
 final class FlowIntake {
-    private final Producer<byte[], byte[]> producer;
+    private final FlowSender sender;
     private final ChangelogOrder order;
     private final Runnable wake;
     private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
+    private @Nullable Outbox begun; // the output that is being sent
     private SentRecords sending;
     private List<LaneContribution> sealed = new ArrayList<>();
     private long outputBytes;
@@ -47,8 +48,8 @@ final class FlowIntake {
     }
 
     /** @param wake wakes the committer's thread */
-    FlowIntake(Producer<byte[], byte[]> producer, ChangelogOrder order, Runnable wake) {
-        this.producer = producer;
+    FlowIntake(FlowSender sender, ChangelogOrder order, Runnable wake) {
+        this.sender = sender;
         this.order = order;
         this.wake = wake;
         this.sending = new SentRecords(false, wake);
@@ -65,22 +66,59 @@ final class FlowIntake {
         wake.run();
     }
 
+    /** Has no other record sent, but what is left at the end. Any thread. */
+    void stopSending() {
+        sender.stop();
+    }
+
+    boolean isStopped() {
+        return sender.isStopped();
+    }
+
+    /** Has failed sends resolved that were seen while nothing is being sent. */
+    void resolve(SentRecords refused) {
+        sender.resolve(refused);
+    }
+
+    /** Whether lanes have handed over anything that no step has looked at. */
+    boolean hasOffered() {
+        return !offered.isEmpty();
+    }
+
     /**
      * Sends the output that is there now, and not what comes meanwhile: otherwise busy lanes would keep rounds from
      * ever beginning.
      */
     boolean sendOffered() {
         int there = offered.size();
-        for (int i = 0; i < there; i++) {
+        for (int i = 0; i < there && !sender.isStopped(); i++) {
             LaneContribution next = Objects.requireNonNull(offered.poll());
             if (!next.changesState()) {
-                sending.send(producer, next.outbox());
+                begun = next.outbox();
+                if (sender.send(sending, next.outbox(), any -> true)) {
+                    begun = null;
+                }
                 outputBytes += next.bytes();
             } else {
                 sealed.add(next);
             }
         }
         return there > 0;
+    }
+
+    /** Sends the output that is left, after the end of the run, as far as that takes no time. */
+    void sendRest() {
+        long untilNs = sender.restUntilNs();
+        SentRecords last = new SentRecords(false, () -> {});
+        Outbox first = begun;
+        if (first != null) {
+            sender.sendRest(last, first, sender.next(), untilNs);
+        }
+        for (LaneContribution next = offered.poll(); next != null; next = offered.poll()) {
+            if (!next.changesState()) {
+                sender.sendRest(last, next.outbox(), 0, untilNs);
+            }
+        }
     }
 
     boolean isEmpty() {
@@ -98,7 +136,8 @@ final class FlowIntake {
         List<LaneContribution> timeWork = sendAllButTimeWork(ready);
         List<Group> last = new ArrayList<>(downstreamFirst(complete));
         if (!timeWork.isEmpty()) {
-            last.add(closing -> timeWork.forEach(contribution -> closing.send(producer, contribution.outbox())));
+            last.add(closing ->
+                    timeWork.forEach(contribution -> sender.send(closing, contribution.outbox(), any -> true)));
         }
         Taken taken = new Taken(sending, ready, last, outputBytes);
         sending = new SentRecords(false, wake);
@@ -129,7 +168,7 @@ final class FlowIntake {
         for (Epoch epoch : complete) {
             for (LaneContribution contribution : LaneContribution.of(epoch)) {
                 Outbox outbox = contribution.outbox();
-                closing.send(producer, outbox, index -> place(outbox, index) == place);
+                sender.send(closing, outbox, index -> place(outbox, index) == place);
             }
         }
     }
@@ -150,7 +189,7 @@ final class FlowIntake {
 
     /** Sends more records, and makes those who wait for the records sent so far wait for these, too. */
     void sendAgain(SentRecords sentRecords, Outbox more) {
-        sentRecords.send(producer, more);
+        sender.send(sentRecords, more, any -> true);
     }
 
     /**
@@ -191,7 +230,7 @@ final class FlowIntake {
                 lanes.add(contribution.lane());
                 last.add(contribution);
             } else {
-                sending.send(producer, contribution.outbox());
+                sender.send(sending, contribution.outbox(), any -> true);
             }
         }
         return last;

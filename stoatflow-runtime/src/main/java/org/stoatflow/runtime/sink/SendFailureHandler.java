@@ -38,16 +38,19 @@ final class SendFailureHandler {
 
     private final Handlers handlers;
     private final boolean inTransaction;
+    private final OutputTopics topics;
     private final DropCounts drops = new DropCounts();
     private final CommitListener listener;
 
     /**
      * @param inTransaction whether records that are not left out are sent again, so that a record's fate can be left
      *     open
+     * @param topics knows which topics are there
      */
-    SendFailureHandler(Handlers handlers, boolean inTransaction, CommitListener listener) {
+    SendFailureHandler(Handlers handlers, boolean inTransaction, OutputTopics topics, CommitListener listener) {
         this.handlers = handlers;
         this.inTransaction = inTransaction;
+        this.topics = topics;
         this.listener = listener;
     }
 
@@ -75,6 +78,7 @@ final class SendFailureHandler {
     Decision decide(List<SendFailure> all, @Nullable Outbox letters) {
         List<SendFailure> sendFailures = all.stream()
                 .filter(sendFailure -> !isConsequence(sendFailure.reason()))
+                .map(this::explained)
                 .toList();
         if (sendFailures.isEmpty()) {
             return new Decision.Again(all.getFirst());
@@ -97,16 +101,26 @@ final class SendFailureHandler {
         return decision;
     }
 
+    /** The failure by the fact behind it: a time-out may mean that the topic is not there. */
+    private SendFailure explained(SendFailure sendFailure) {
+        Outbox outbox = sendFailure.outbox();
+        int index = sendFailure.index();
+        Exception reason = topics.explain(sendFailure.reason(), outbox.topic(index), outbox.partition(index));
+        return new SendFailure(outbox, index, sendFailure.record(), reason);
+    }
+
     private Decision decide(SendFailure sendFailure, @Nullable Outbox letters) {
         Outbox outbox = sendFailure.outbox();
         ChangelogPartition changelog = sendFailure.changelog();
         if (changelog != null) {
+            String advice = sendFailure.reason() instanceof AbsentTopicException
+                    ? ". Leaving it out would lose state"
+                    : ". Leaving it out would lose state; raise max.message.bytes of the topic and"
+                            + " max.request.size of the producer, or keep less in one row";
             return new Decision.Failed(
                     "State cannot be written to its changelog (a key of " + sendFailure.keyBytes() + " bytes, topic "
                             + changelog.topic() + ", partition " + changelog.partition() + "): "
-                            + sendFailure.describe()
-                            + ". Leaving it out would lose state; raise max.message.bytes of the topic and"
-                            + " max.request.size of the producer, or keep less in one row",
+                            + sendFailure.describe() + advice,
                     sendFailure.reason());
         }
         if (isProducersFault(sendFailure.reason())) {
@@ -131,7 +145,11 @@ final class SendFailureHandler {
                 listener.onRefused(where.taskId());
                 yield new Decision.Resolved();
             }
-            case RETRY -> new Decision.Again(sendFailure);
+            case RETRY ->
+                sendFailure.reason() instanceof AbsentTopicException
+                        ? new Decision.Failed(
+                                sendFailure.describe(), sendFailure.reason()) // in a moment it is no better
+                        : new Decision.Again(sendFailure);
             case FAIL ->
                 new Decision.Failed(
                         "The production exception handler says FAIL (" + where + "): " + sendFailure.describe(),

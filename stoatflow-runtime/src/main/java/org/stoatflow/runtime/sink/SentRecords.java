@@ -9,17 +9,15 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntPredicate;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
@@ -54,31 +52,17 @@ final class SentRecords implements AwaitedAnswers {
     }
 
     /**
-     * Sends every record of the outbox that is not dropped; in a transaction, until a record is refused.
+     * In a transaction: sends every record of the outbox that is not dropped, until a record is refused.
      *
-     * @throws KafkaException if the producer cannot send, and no record was refused before
+     * @throws RuntimeException if the producer cannot send; what was refused before is among the failed sends
      */
     void send(Producer<byte[], byte[]> producer, Outbox outbox) {
-        send(producer, outbox, index -> true);
-    }
-
-    /** As {@link #send(Producer, Outbox)}, only the records whose index is chosen. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells
-    void send(Producer<byte[], byte[]> producer, Outbox outbox, IntPredicate chosen) {
         for (int i = 0; i < outbox.size() && !spoilt; i++) {
-            if (!chosen.test(i) || outbox.isDropped(i) || isForNextAttempt(outbox.bytes(i))) {
-                continue;
-            }
-            ProducerRecord<byte[], byte[]> record = outbox.record(i);
-            open.incrementAndGet();
-            sent++;
-            try {
-                producer.send(record, new Answer(outbox, i, record));
-            } catch (KafkaException inError) {
-                if (!isRefused()) {
-                    throw inError;
+            if (!outbox.isDropped(i) && !isForNextAttempt(outbox.bytes(i))) {
+                TimeoutException blocked = trySend(producer, outbox, i);
+                if (blocked != null) {
+                    refuse(outbox, i, blocked);
                 }
-                spoilt = true;
             }
         }
     }
@@ -87,13 +71,52 @@ final class SentRecords implements AwaitedAnswers {
         return inTransaction && isRefused() && bytes < tooLargeBytes.get();
     }
 
-    /** The callback of one send. A fenced send is answered twice, by two threads; only the first answer counts. */
-    private final class Answer extends AtomicBoolean implements Callback {
+    /**
+     * Sends one record. Whatever the producer does, the record is counted once: it may call back, throw, or do both.
+     *
+     * @return null if the record is on its way, or is among the failed sends; else why the producer has waited for
+     *     {@code max.block.ms} in vain, and has not taken the record
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells
+    @Nullable
+    TimeoutException trySend(Producer<byte[], byte[]> producer, Outbox outbox, int index) {
+        ProducerRecord<byte[], byte[]> record = outbox.record(index);
+        Answer answer = new Answer(outbox, index, record);
+        open.incrementAndGet();
+        sent++;
+        boolean returned = false;
+        try {
+            producer.send(record, answer);
+            returned = true;
+        } finally {
+            answer.sendHasEnded(returned);
+        }
+        return answer.blocked;
+    }
+
+    /** Adds a record to the failed sends that the producer has not got. */
+    void refuse(Outbox outbox, int index, Exception reason) {
+        onRefused(new SendFailure(outbox, index, outbox.record(index), reason));
+    }
+
+    /**
+     * The callback of one send. A fenced send is answered twice, by two threads; only the first answer counts. A send
+     * that throws may be answered all the same, also later: the record may be in the producer's buffer already.
+     *
+     * <p>Threads: the sender's and the producer's I/O thread answer. {@code isSending} and {@code blocked} are the
+     * sender's.
+     */
+    private final class Answer extends AtomicInteger implements Callback {
         private static final long serialVersionUID = 1L;
+        private static final int TOLD = 1;
+        private static final int COUNTED = 2;
 
         private final transient Outbox outbox;
         private final transient int index;
         private final transient ProducerRecord<byte[], byte[]> record;
+        private final transient Thread sender = Thread.currentThread();
+        private boolean isSending = true;
+        private @Nullable TimeoutException blocked;
 
         Answer(Outbox outbox, int index, ProducerRecord<byte[], byte[]> record) {
             this.outbox = outbox;
@@ -103,7 +126,11 @@ final class SentRecords implements AwaitedAnswers {
 
         @Override
         public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception sendFailure) {
-            if (!compareAndSet(false, true)) {
+            if (!isFirst(TOLD)) {
+                return;
+            }
+            if (sendFailure instanceof TimeoutException late && sender.equals(Thread.currentThread()) && isSending) {
+                blocked = late; // the sender decides, once the producer has returned
                 return;
             }
             ChangelogPartition changelog = outbox.changelog(index);
@@ -112,7 +139,27 @@ final class SentRecords implements AwaitedAnswers {
             } else if (changelog != null && metadata != null && metadata.hasOffset()) {
                 written.computeIfAbsent(changelog, any -> new Written()).add(metadata.offset());
             }
-            back();
+            countDown();
+        }
+
+        void sendHasEnded(boolean returned) {
+            isSending = false;
+            if (blocked != null && !returned) {
+                onRefused(new SendFailure(outbox, index, record, blocked));
+            }
+            if (blocked != null || !returned) {
+                countDown();
+            }
+        }
+
+        private void countDown() {
+            if (isFirst(COUNTED)) {
+                back();
+            }
+        }
+
+        private boolean isFirst(int mark) {
+            return (getAndAccumulate(mark, (marks, more) -> marks | more) & mark) == 0;
         }
     }
 

@@ -37,6 +37,7 @@ public final class TransactionalCommitter implements Committer {
 
     /**
      * @param producers initialised for transactions, with different ids
+     * @param topics knows which topics are there
      * @param groupMetadata the group metadata of the dispatcher's last poll
      * @param commitAttemptsMax how often to ask again for a commit that timed out, before its outcome is given up
      * @param wake wakes the committer's thread; called by the thread that finds an epoch complete
@@ -45,15 +46,16 @@ public final class TransactionalCommitter implements Committer {
     public TransactionalCommitter(
             CommitContext context,
             List<Producer<byte[], byte[]>> producers,
+            OutputTopics topics,
             Supplier<ConsumerGroupMetadata> groupMetadata,
             int commitAttemptsMax,
             Runnable wake,
             Runnable onApplied) {
         this.progress = new CommitProgress(context.clock(), context.listener());
-        this.sendFailures = new SendFailureHandler(context.errors().handlers(), true, context.listener());
+        this.sendFailures = new SendFailureHandler(context.errors().handlers(), true, topics, context.listener());
         this.wiring = new EpochCommit.Wiring(
                 context,
-                new TransactionalProducers(producers),
+                new TransactionalProducers(producers, topics),
                 groupMetadata,
                 sendFailures,
                 new ChangelogEnds(context.state()),

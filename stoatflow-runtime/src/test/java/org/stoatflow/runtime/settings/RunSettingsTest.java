@@ -31,6 +31,6 @@ class RunSettingsTest {
         values.put(StreamsConfig.APPLICATION_ID_CONFIG, "app");
         values.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
         values.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee);
-        return RunSettings.of(new StreamsConfig(values)).answerWithin();
+        return RunSettings.of(new StreamsConfig(values)).send().answerWithin();
     }
 }

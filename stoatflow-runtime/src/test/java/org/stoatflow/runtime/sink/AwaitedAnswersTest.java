@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +45,7 @@ class AwaitedAnswersTest {
         List<Map<TopicPartition, SourcePosition>> committed = new ArrayList<>();
         FlowCommitter committer = new FlowCommitter(
                 context(),
-                new FlowCommitter.Broker(producer, ChangelogOrder.NONE),
+                new FlowCommitter.Broker(producer, OutputTopics.unknown(), Duration.ZERO, ChangelogOrder.NONE),
                 epoch,
                 committed::add,
                 () -> 0,
@@ -79,7 +80,13 @@ class AwaitedAnswersTest {
                 };
         producer.initTransactions();
         TransactionalCommitter committer = new TransactionalCommitter(
-                context(), List.of(producer), () -> new ConsumerGroupMetadata("app"), 3, () -> {}, () -> {});
+                context(),
+                List.of(producer),
+                OutputTopics.unknown(),
+                () -> new ConsumerGroupMetadata("app"),
+                3,
+                () -> {},
+                () -> {});
         made[0] = committer;
         epoch.touch(0);
         epoch.contribute(contribution());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CommitAttemptsTest {
@@ -21,8 +22,8 @@ class CommitAttemptsTest {
 
     @Test
     void shouldSendTheSameRecordsTwice() {
-        assertFalse(attempts.isLastUnchanged());
-        assertTrue(attempts.isLastUnchanged());
+        assertFalse(attempts.isLastUnchanged(0));
+        assertTrue(attempts.isLastUnchanged(0));
         assertEquals(2, attempts.unchanged());
     }
 
@@ -43,5 +44,12 @@ class CommitAttemptsTest {
         }
         assertEquals(1_000, sent);
         assertEquals(sent, attempts.sent());
+    }
+
+    @Test
+    void shouldNotSendTheSameRecordsForLongerThanAMinute() {
+        CommitAttempts attempts = new CommitAttempts(3, 10);
+        assertFalse(attempts.isLastUnchanged(TimeUnit.SECONDS.toNanos(59)));
+        assertTrue(attempts.isLastUnchanged(TimeUnit.SECONDS.toNanos(60)));
     }
 }

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.sink;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +119,12 @@ class FlowCommitterTest {
                         1),
                 CommitListener.NONE);
         return new FlowCommitter(
-                context, new FlowCommitter.Broker(producer, order), epoch, committed::add, () -> 0, () -> {});
+                context,
+                new FlowCommitter.Broker(producer, OutputTopics.unknown(), Duration.ZERO, order),
+                epoch,
+                committed::add,
+                () -> 0,
+                () -> {});
     }
 
     private static Outbox changelogs(String... topics) {

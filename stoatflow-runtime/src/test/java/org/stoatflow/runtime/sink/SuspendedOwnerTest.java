@@ -3,6 +3,7 @@ package org.stoatflow.runtime.sink;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -119,6 +120,7 @@ class SuspendedOwnerTest {
         return new TransactionalCommitter(
                 context(),
                 List.of(log),
+                OutputTopics.unknown(),
                 () -> {
                     throw new AssertionError("there are no offsets");
                 },
@@ -140,7 +142,7 @@ class SuspendedOwnerTest {
     private FlowCommitter flowing() {
         return new FlowCommitter(
                 context(),
-                new FlowCommitter.Broker(log, ChangelogOrder.NONE),
+                new FlowCommitter.Broker(log, OutputTopics.unknown(), Duration.ZERO, ChangelogOrder.NONE),
                 epoch,
                 offsets -> {},
                 () -> BEFORE_MS,

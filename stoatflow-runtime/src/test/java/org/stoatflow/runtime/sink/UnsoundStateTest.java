@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ class UnsoundStateTest {
         Epoch epoch = complete();
         FlowCommitter committer = new FlowCommitter(
                 context(),
-                new FlowCommitter.Broker(producer, ChangelogOrder.NONE),
+                new FlowCommitter.Broker(producer, OutputTopics.unknown(), Duration.ZERO, ChangelogOrder.NONE),
                 epoch,
                 committed::add,
                 () -> 0,
@@ -59,7 +60,13 @@ class UnsoundStateTest {
     void shouldAbortTheTransaction() {
         producer.initTransactions();
         TransactionalCommitter committer = new TransactionalCommitter(
-                context(), List.of(producer), () -> new ConsumerGroupMetadata("app"), 3, () -> {}, () -> {});
+                context(),
+                List.of(producer),
+                OutputTopics.unknown(),
+                () -> new ConsumerGroupMetadata("app"),
+                3,
+                () -> {},
+                () -> {});
         committer.onComplete(complete());
         CommitFailure failure = assertThrows(CommitFailure.class, () -> stepAll(committer));
         assertSame(disk, StateDiskException.behind(failure));

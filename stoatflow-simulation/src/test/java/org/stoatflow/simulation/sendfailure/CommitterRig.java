@@ -1,6 +1,7 @@
 package org.stoatflow.simulation.sendfailure;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,9 @@ import org.stoatflow.runtime.sink.CommitContext;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
+import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
+import org.stoatflow.simulation.SimTopics;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
@@ -101,7 +104,8 @@ final class CommitterRig {
             producers.add(producer);
         }
         taker = epoch::contribute;
-        return new TransactionalCommitter(context(), producers, consumer::groupMetadata, 3, () -> {}, () -> {});
+        return new TransactionalCommitter(
+                context(), producers, topics(), consumer::groupMetadata, 3, () -> {}, () -> {});
     }
 
     private Committer flowing() {
@@ -110,13 +114,17 @@ final class CommitterRig {
         flushing = producer;
         FlowCommitter made = new FlowCommitter(
                 context(),
-                new FlowCommitter.Broker(producer, ChangelogOrder.NONE),
+                new FlowCommitter.Broker(producer, topics(), Duration.ZERO, ChangelogOrder.NONE),
                 epoch,
                 committed::add,
                 clock::nowMs,
                 () -> {});
         taker = made::offer;
         return made;
+    }
+
+    private OutputTopics topics() {
+        return new OutputTopics(new SimTopics(kafka.admin("admin"))::partitions, time());
     }
 
     private CommitContext context() {
@@ -183,9 +191,13 @@ final class CommitterRig {
         epoch.cut(Map.of(SOURCE, new SourcePosition(output.offset(), Optional.empty(), 0)));
         committer.onComplete(epoch);
         for (int steps = 0; steps < STEPS_MAX; steps++) {
-            boolean worked = committer.step();
-            if (flushing != null) {
-                flushing.flush(); // in production, the producer's own thread does this
+            boolean worked;
+            try {
+                worked = committer.step();
+            } finally {
+                if (flushing != null) {
+                    flushing.flush(); // in production, the producer's own thread does this
+                }
             }
             if (!worked && !committer.step()) {
                 return;

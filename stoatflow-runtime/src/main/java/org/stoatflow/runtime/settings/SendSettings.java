@@ -1,0 +1,46 @@
+package org.stoatflow.runtime.settings;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * For how long a committer waits for its producers.
+ *
+ * @param patience under at-least-once, for how long a record is tried again that the producer does not take though its
+ *     topic is there; zero where the user has chosen how long the producer waits
+ * @param answerWithin within what time a producer says what has become of a record
+ */
+public record SendSettings(Duration patience, Duration answerWithin) {
+    /** As long as Kafka's producer waits by default. */
+    public static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    static SendSettings of(StreamsConfig config) {
+        return new SendSettings(isBlockChosen(config) ? Duration.ZERO : PATIENCE, answerWithin(config));
+    }
+
+    private static boolean isBlockChosen(StreamsConfig config) {
+        return config.originals().containsKey(ProducerConfig.MAX_BLOCK_MS_CONFIG)
+                || config.originals().containsKey(StreamsConfig.producerPrefix(ProducerConfig.MAX_BLOCK_MS_CONFIG));
+    }
+
+    /**
+     * A producer gives a record up after {@code delivery.timeout.ms}. In a transaction that is as good as for ever by
+     * default, but nothing that is sent in it counts once it is open for longer than {@code transaction.timeout.ms}.
+     */
+    private static Duration answerWithin(StreamsConfig config) {
+        Map<String, Object> producer = config.getProducerConfigs("answers");
+        long deliveryMs = milliseconds(producer, ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
+        return Duration.ofMillis(
+                ApplicationSettings.isExactlyOnce(config)
+                        ? Math.min(deliveryMs, milliseconds(producer, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG))
+                        : deliveryMs);
+    }
+
+    private static long milliseconds(Map<String, Object> producer, String key) {
+        Object set = producer.get(key);
+        Object chosen = set == null ? ProducerConfig.configDef().defaultValues().get(key) : set;
+        return Long.parseLong(String.valueOf(chosen));
+    }
+}
