@@ -14,9 +14,16 @@ import org.stoatflow.kernel.epoch.SourcePosition;
  */
 final class Committable {
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> positions = new AtomicReference<>();
+    private final Runnable wake;
+
+    /** @param wake wakes the dispatcher's thread */
+    Committable(Runnable wake) {
+        this.wake = wake;
+    }
 
     void offer(Map<TopicPartition, SourcePosition> later) {
         positions.getAndUpdate(earlier -> merged(earlier, later));
+        wake.run();
     }
 
     /** Takes what has been offered since the last time; null if that is nothing. */

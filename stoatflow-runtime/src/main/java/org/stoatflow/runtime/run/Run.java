@@ -68,7 +68,7 @@ public final class Run {
     private final StallDetector stalls;
     private final EpochMonitor monitor;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
-    private final Committable committable = new Committable();
+    private final Committable committable = new Committable(this::wakeDispatcher);
     private final OwnerTime owner;
     private volatile Wakes wakes = Wakes.NONE;
 
@@ -208,7 +208,7 @@ public final class Run {
                         parts.settings().send().patience(),
                         ChangelogOrder.of(kernel.plan())),
                 kernel.open(),
-                this::offerCommittable,
+                committable::offer,
                 owner::atMs,
                 () -> wakes.committer());
         return new Delivery(made, made::offer, Optional.empty(), Optional.of(made));
@@ -335,11 +335,6 @@ public final class Run {
         int shown = Math.min(5, busy.size());
         return busy.size() + " of " + kernel.lanes().size() + " lanes have work" + (shown == 0 ? "" : ": ")
                 + String.join("; ", busy.subList(0, shown)) + (busy.size() > shown ? "; …" : "");
-    }
-
-    private void offerCommittable(Map<TopicPartition, SourcePosition> positions) {
-        committable.offer(positions);
-        wakeDispatcher();
     }
 
     private void onPolled() {
