@@ -222,6 +222,15 @@ final class LifecycleRig {
         return this;
     }
 
+    /** The handler, when it is asked, passes on what it is told. */
+    LifecycleRig handlerHears(List<String> heard) {
+        handlerFailure = told -> {
+            heard.add(told.getMessage());
+            return null;
+        };
+        return this;
+    }
+
     /** The handler throws what it is told. */
     LifecycleRig handlerThrowsWhatItIsTold() {
         handlerFailure = told -> told;

@@ -1,11 +1,18 @@
 package org.stoatflow.runtime.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.failure.Losses;
+import org.stoatflow.streams.errors.StreamsException;
 
 /** What takes long in a recovery is done beside the polls, so that a loss is seen between any two steps. */
 class LostWhileRecoveringTest {
@@ -37,6 +44,22 @@ class LostWhileRecoveringTest {
         rig.reach(RUNNING);
         assertEquals(4, rig.madeProducers());
         assertEquals(2, rig.initialisedIds());
+    }
+
+    /** Such an application would come back for ever, and nobody would be told. */
+    @Test
+    void shouldAskTheHandlerWhereThePartitionsAreLostAgainAndAgainInVain() {
+        List<String> told = new ArrayList<>();
+        LifecycleRig rig = new LifecycleRig().handlerHears(told);
+        for (int loss = 1; loss < Losses.IN_VAIN_MAX; loss++) {
+            rig.own(RESTORING).lose().step();
+            assertEquals(JOINING, rig.phase());
+        }
+        rig.own(RESTORING).lose();
+        assertThrows(StreamsException.class, rig::step);
+        assertEquals(1, told.size());
+        assertTrue(told.getFirst().contains("in phase RESTORING (restoring the state)"), told::getFirst);
+        rig.requireClosed();
     }
 
     @Test

@@ -17,6 +17,7 @@ final class TestHome implements UserStoreHome {
     final Set<String> restored = new HashSet<>(List.of("rows"));
     boolean besideRestored;
     boolean startsEmpty;
+    Runnable beforeInit = () -> {};
     private final Path folder;
     private final boolean exactlyOnce;
 
@@ -27,6 +28,7 @@ final class TestHome implements UserStoreHome {
 
     @Override
     public StateStoreContext context(String store, int partition, Registrar registrar) {
+        beforeInit.run();
         return (StateStoreContext) Proxy.newProxyInstance(
                 TestHome.class.getClassLoader(), new Class<?>[] {StateStoreContext.class}, (proxy, method, given) -> {
                     if (method.getName().equals("stateDir")) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,6 +128,21 @@ class UserStoreTurnsTest {
         assertThrows(InvalidStateStoreException.class, closed::approximateEntries);
         assertThrows(
                 InvalidStateStoreException.class, () -> closed.apply(List.of(new UserWrite.Put(KEY, KEY))), "a write");
+    }
+
+    /** A recovery may have been left behind in a store that opens itself for long. */
+    @Test
+    void shouldCloseAStoreThatHasOpenedItselfAfterTheClose() throws InterruptedException {
+        TestHome home = new TestHome(folder, true);
+        home.beforeInit = this::stayWithin;
+        CompletableFuture<Void> opening =
+                CompletableFuture.runAsync(() -> engine.openUsers(home, Map.of("rows", List.of(2))));
+        within.await();
+        engine.close();
+        release.countDown();
+        assertThrows(CompletionException.class, opening::join);
+        assertFalse(made.getLast().isOpen());
+        assertThrows(InvalidStateStoreException.class, () -> engine.get(store, 2, KEY));
     }
 
     @Test
