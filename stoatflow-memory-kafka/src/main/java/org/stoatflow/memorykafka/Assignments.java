@@ -26,7 +26,7 @@ final class Assignments {
         Map<TopicPartition, PartitionState> next = new LinkedHashMap<>();
         for (TopicPartition partition : partitions) {
             PartitionState known = states.get(partition);
-            next.put(partition, known == null ? new PartitionState(broker.log(partition)) : known);
+            next.put(partition, known == null ? new PartitionState(broker.topics.logOrGone(partition)) : known);
         }
         states.clear();
         states.putAll(next);

@@ -1,15 +1,11 @@
 package org.stoatflow.memorykafka;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +17,22 @@ final class Broker {
     final RandomGenerator random;
     final Journal journal;
     final FaultInjector faults;
+    final CallFaults callFaults;
     final Network network;
     final Deadlines deadlines = new Deadlines();
     final TransactionCoordinator transactions;
-    private final Map<String, Topic> topics = new TreeMap<>();
+    final Topics topics;
+    EndlessWait endlessWait = EndlessWait.REFUSED;
     private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
-    private int topicsVersion;
 
     Broker(ClusterClock clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
         this.journal = new Journal(clock);
         this.faults = new FaultInjector(random, journal);
+        this.callFaults = new CallFaults(clock, journal);
         this.network = new Network(clock);
+        this.topics = new Topics(clock, journal);
         this.transactions = new TransactionCoordinator(clock, deadlines, faults, journal);
     }
 
@@ -62,31 +61,31 @@ final class Broker {
     }
 
     void createTopic(String name, int partitions, Map<String, String> config) {
-        if (topics.containsKey(name)) {
-            throw new TopicExistsException("Topic '" + name + "' already exists.");
-        }
-        topics.put(name, new Topic(name, partitions, config, journal));
-        topicsVersion++;
+        topics.create(name, partitions, config);
     }
 
-    /** Changes with every topic that is created. */
-    int topicsVersion() {
-        return topicsVersion;
+    /** Deletes the topic, with what the groups have committed of it. */
+    void deleteTopic(String name) {
+        if (topics.delete(name)) {
+            groups.values().forEach(group -> group.offsets.forget(name));
+        }
+    }
+
+    /** Keeps the topic out of what producers are told of the cluster; its logs stay, and consumers read on. */
+    void hideTopic(String name, long untilMs) {
+        topics.hide(name, untilMs);
+        deadlines.add(untilMs);
     }
 
     /** All topics by name. */
     Map<String, Topic> topics() {
-        return topics;
+        return topics.all();
     }
 
     /** The log of the partition; null if it does not exist. */
     @Nullable
     PartitionLog findLog(TopicPartition partition) {
-        Topic topic = topics.get(partition.topic());
-        if (topic == null || partition.partition() < 0 || partition.partition() >= topic.partitionCount()) {
-            return null;
-        }
-        return topic.log(partition.partition());
+        return topics.findLog(partition);
     }
 
     /** The log of a partition that must exist. */
@@ -96,17 +95,6 @@ final class Broker {
             throw new IllegalArgumentException("no such partition=" + partition);
         }
         return log;
-    }
-
-    List<TopicPartition> partitionsOf(Collection<String> names) {
-        List<TopicPartition> partitions = new ArrayList<>();
-        for (String name : names) {
-            Topic topic = topics.get(name);
-            if (topic != null) {
-                topic.logs().forEach(log -> partitions.add(log.id));
-            }
-        }
-        return partitions;
     }
 
     ConsumerGroup group(String name) {

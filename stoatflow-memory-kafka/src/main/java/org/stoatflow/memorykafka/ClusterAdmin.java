@@ -22,6 +22,12 @@ public interface ClusterAdmin extends AutoCloseable {
     /** Whether a call would be answered now; takes no time. */
     boolean isReachable();
 
+    /** The client's thread has ended by an {@code Error}: no call is answered any more. */
+    void loseThread();
+
+    /** Whether {@link #loseThread} was called. */
+    boolean hasLostThread();
+
     Set<String> topicNames();
 
     /** The partition counts of those of the topics that exist. */

@@ -49,6 +49,11 @@ public final class ClusterView {
         return broker.log(partition).recordsEnd();
     }
 
+    /** The epoch of the partition's leader. */
+    public int leaderEpoch(TopicPartition partition) {
+        return broker.log(partition).leaderEpochs.current();
+    }
+
     /** Whether a transaction was ever aborted in the partition. */
     public boolean hasAborts(TopicPartition partition) {
         return broker.log(partition).hasAborts();
@@ -77,6 +82,6 @@ public final class ClusterView {
 
     /** The partitions of the topic, by number. */
     public List<TopicPartition> partitions(String topic) {
-        return broker.partitionsOf(List.of(topic));
+        return broker.topics.partitionsOf(List.of(topic));
     }
 }

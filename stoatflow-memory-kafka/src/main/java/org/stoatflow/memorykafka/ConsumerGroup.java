@@ -1,12 +1,15 @@
 package org.stoatflow.memorykafka;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.IllegalGenerationException;
@@ -34,6 +37,7 @@ final class ConsumerGroup {
     private final Broker broker;
     private final List<GroupMember> members = new ArrayList<>();
     private GroupAssignment assignment = GroupAssignment.toOldest();
+    private boolean asksAssignors;
     private Phase phase = Phase.EMPTY;
     private int generation;
     private long joiningEndsMs = Deadlines.NONE;
@@ -47,6 +51,12 @@ final class ConsumerGroup {
 
     void assignWith(GroupAssignment chosen) {
         assignment = chosen;
+        asksAssignors = false;
+    }
+
+    /** The members' own assignors say who gets what. */
+    void assignWithAssignors() {
+        asksAssignors = true;
     }
 
     Phase phase() {
@@ -82,6 +92,7 @@ final class ConsumerGroup {
         if (phase == Phase.STABLE && replaced.topics.equals(member.topics)) {
             member.hasJoined = true;
             member.assignment = replaced.assignment;
+            member.note = replaced.note;
             member.generation = generation;
         } else {
             startRebalance();
@@ -199,12 +210,26 @@ final class ConsumerGroup {
                     member.owned));
             topics.addAll(member.topics);
         }
-        Map<String, List<TopicPartition>> shares = assignment.assign(candidates, broker.partitionsOf(topics));
+        Map<String, List<TopicPartition>> shares = asksAssignors
+                ? askAssignors(topics)
+                : assignment.assign(candidates, broker.topics.partitionsOf(topics));
         for (GroupMember member : members) {
             member.assignment = withoutOwnedByOthers(member, shares.getOrDefault(member.id, List.of()));
             member.generation = generation;
         }
         broker.journal.note(JournalEvent.REBALANCE_DONE, name, members.size(), generation);
+    }
+
+    private Map<String, List<TopicPartition>> askAssignors(Set<String> topics) {
+        Map<String, List<TopicPartition>> shares = new HashMap<>();
+        Map<String, ConsumerPartitionAssignor.Assignment> told =
+                AssignorAssignment.of(members, broker.topics.partitionsOf(topics));
+        for (GroupMember member : members) {
+            ConsumerPartitionAssignor.Assignment own = Objects.requireNonNull(told.get(member.id));
+            shares.put(member.id, own.partitions());
+            member.note = own.userData();
+        }
+        return shares;
     }
 
     /** A cooperative member is not given what another has not revoked yet (KIP-429); it comes in the next round. */

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor;
 import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.RebalanceProtocol;
+import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.utils.Utils;
-import org.jspecify.annotations.Nullable;
 
 /** The consumer settings that the model heeds, with Kafka's names and defaults. */
 record ConsumerOptions(
@@ -19,7 +19,19 @@ record ConsumerOptions(
         int apiTimeoutMs) {
 
     /** What a member tells its group. No group id and no instance id are the empty string. */
-    record Group(String id, String instanceId, int maxPollIntervalMs, int sessionTimeoutMs, boolean isCooperative) {}
+    record Group(
+            String id,
+            String instanceId,
+            int maxPollIntervalMs,
+            int sessionTimeoutMs,
+            List<ConsumerPartitionAssignor> assignors) {
+        /** Members revoke eagerly unless every assignor can do otherwise ({@code ConsumerCoordinator}). */
+        boolean isCooperative() {
+            return !assignors.isEmpty()
+                    && assignors.stream()
+                            .allMatch(each -> each.supportedProtocols().contains(RebalanceProtocol.COOPERATIVE));
+        }
+    }
 
     /** What to do where there is no committed offset, or the position is not in the log. */
     enum OffsetReset {
@@ -40,7 +52,7 @@ record ConsumerOptions(
                         config.text(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, ""),
                         config.number(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 300_000),
                         config.number(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 45_000),
-                        allCooperative(values.get(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG))),
+                        assignors(values)),
                 config.text(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted")
                         .equals("read_committed"),
                 OffsetReset.valueOf(reset.toUpperCase(Locale.ROOT)),
@@ -55,24 +67,26 @@ record ConsumerOptions(
         }
     }
 
-    /** Members revoke eagerly unless every configured assignor can do otherwise ({@code ConsumerCoordinator}). */
-    private static boolean allCooperative(@Nullable Object strategy) {
-        List<?> assignors = switch (strategy) {
+    private static List<ConsumerPartitionAssignor> assignors(Map<String, ?> values) {
+        List<?> named = switch (values.get(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG)) {
             case null -> List.of();
             case List<?> list -> list;
-            default -> List.of(strategy.toString().split("\\s*,\\s*"));
+            case Object text -> List.of(text.toString().split("\\s*,\\s*"));
         };
-        return !assignors.isEmpty() && assignors.stream().allMatch(ConsumerOptions::isCooperative);
+        return named.stream().map(each -> assignor(each, values)).toList();
     }
 
-    private static boolean isCooperative(Object assignor) {
+    private static ConsumerPartitionAssignor assignor(Object named, Map<String, ?> values) {
         try {
-            ConsumerPartitionAssignor made = assignor instanceof Class<?> type
+            ConsumerPartitionAssignor made = named instanceof Class<?> type
                     ? (ConsumerPartitionAssignor) Utils.newInstance(type)
-                    : Utils.newInstance(assignor.toString(), ConsumerPartitionAssignor.class);
-            return made.supportedProtocols().contains(RebalanceProtocol.COOPERATIVE);
+                    : Utils.newInstance(named.toString(), ConsumerPartitionAssignor.class);
+            if (made instanceof Configurable configurable) {
+                configurable.configure(values);
+            }
+            return made;
         } catch (ClassNotFoundException failure) {
-            throw new IllegalArgumentException("no such assignor=" + assignor, failure);
+            throw new IllegalArgumentException("no such assignor=" + named, failure);
         }
     }
 }

@@ -55,6 +55,29 @@ public final class Disruptions {
         broker.log(partition).holdBack(broker.clock.nowMs() + forMs);
     }
 
+    /** Deletes the topic, with its records, and what groups have committed of it. */
+    public void deleteTopic(String name) {
+        broker.deleteTopic(name);
+    }
+
+    /** No producer finds the topic for so long. Its records stay, and consumers read on. */
+    public void hideTopic(String name, long forMs) {
+        broker.hideTopic(name, broker.clock.nowMs() + forMs);
+    }
+
+    /** Ends the time for which topics are hidden. */
+    public void showTopics() {
+        broker.topics.showAll();
+    }
+
+    /**
+     * An unclean election: the partition's new leader has nothing at the offset or after it, and goes on from there.
+     * Consumers that were further are told with their next poll, also where they have paused the partition.
+     */
+    public void loseFrom(TopicPartition partition, long offset) {
+        broker.log(partition).loseFrom(offset);
+    }
+
     /** Compacts the partition's log; tombstones go where their retention is over. */
     public void compact(TopicPartition partition, boolean dropTombstones) {
         Compaction.run(broker.log(partition), dropTombstones);

@@ -14,6 +14,14 @@ public enum FaultEffect {
     TIMEOUT_WITHOUT_EFFECT,
     /** The answer is lost: it happened on the broker, and the client gives up waiting. */
     TIMEOUT_WITH_EFFECT,
+    /** The broker refuses the record, and the producer with it: each later call throws, also that of a plain one. */
+    PRODUCER_FAILS,
+    /** The callback of the record runs twice. */
+    CALLED_BACK_TWICE,
+    /** The consumer tells nobody any more where to go on: what rebuilds its records forgets the next offsets. */
+    DROP_NEXT_OFFSETS,
+    /** The heartbeat thread has ended by an {@code Error}: the group expires the member, and the call throws. */
+    LOSE_HEARTBEAT,
     /** Another instance has initialised the transactional id just before the call. */
     FENCE,
     /** The data comes later: markers are written after a delay, a poll returns nothing. */

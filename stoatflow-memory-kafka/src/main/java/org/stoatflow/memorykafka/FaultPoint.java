@@ -12,6 +12,8 @@ public enum FaultPoint {
             FaultEffect.RECORD_REFUSED,
             FaultEffect.TIMEOUT_WITHOUT_EFFECT,
             FaultEffect.TIMEOUT_WITH_EFFECT,
+            FaultEffect.PRODUCER_FAILS,
+            FaultEffect.CALLED_BACK_TWICE,
             FaultEffect.FENCE),
     /** {@code Producer.flush}, also the one inside a commit: strikes all records buffered then. */
     FLUSH(FaultEffect.TIMEOUT_WITHOUT_EFFECT, FaultEffect.TIMEOUT_WITH_EFFECT),
@@ -27,7 +29,12 @@ public enum FaultPoint {
     FETCH_COMMITTED(FaultEffect.TIMEOUT_WITHOUT_EFFECT),
     /** {@code beginningOffsets}, {@code endOffsets}, {@code offsetsForTimes}, and every call of the admin client. */
     LOOKUP(FaultEffect.TIMEOUT_WITHOUT_EFFECT),
-    POLL(FaultEffect.SLOW, FaultEffect.REWIND, FaultEffect.LOSE_SESSION);
+    POLL(
+            FaultEffect.SLOW,
+            FaultEffect.REWIND,
+            FaultEffect.LOSE_SESSION,
+            FaultEffect.DROP_NEXT_OFFSETS,
+            FaultEffect.LOSE_HEARTBEAT);
 
     @SuppressWarnings("ImmutableEnumChecker") // Set.of makes it immutable, which its type does not say.
     private final Set<FaultEffect> effects;

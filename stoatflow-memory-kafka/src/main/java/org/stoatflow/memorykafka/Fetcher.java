@@ -20,18 +20,23 @@ import org.jspecify.annotations.Nullable;
  * aborted records.
  */
 final class Fetcher {
-    private static final Optional<Integer> LEADER_EPOCH = Optional.of(0);
     /** One partition in so many is left out of a poll. */
     private static final int LEFT_OUT_ONE_IN = 8;
 
     private final Broker broker;
     private final ConsumerOptions options;
     private final Positions positions;
+    private boolean dropsNextOffsets;
 
     Fetcher(Broker broker, ConsumerOptions options, Positions positions) {
         this.broker = broker;
         this.options = options;
         this.positions = positions;
+    }
+
+    /** From now on nobody is told where to go on, as behind an interceptor that makes the records anew. */
+    void dropNextOffsets() {
+        dropsNextOffsets = true;
     }
 
     ConsumerRecords<byte[], byte[]> fetch(List<PartitionState> states) {
@@ -58,16 +63,23 @@ final class Fetcher {
                 records.put(state.partition(), read);
             }
             if (state.position > before) {
-                nextOffsets.put(state.partition(), new OffsetAndMetadata(state.position, LEADER_EPOCH, ""));
+                nextOffsets.put(state.partition(), next(state));
             }
         }
-        return new ConsumerRecords<>(records, nextOffsets);
+        return new ConsumerRecords<>(records, dropsNextOffsets ? Map.of() : nextOffsets);
+    }
+
+    private static OffsetAndMetadata next(PartitionState state) {
+        Optional<Integer> epoch =
+                state.positionEpoch == LeaderEpochs.UNKNOWN ? Optional.empty() : Optional.of(state.positionEpoch);
+        return new OffsetAndMetadata(state.position, epoch, "");
     }
 
     private boolean isFetchable(PartitionState state) {
         return !state.isPaused
                 && broker.random.nextInt(LEFT_OUT_ONE_IN) != 0
                 && positions.find(state)
+                && !state.isUnconfirmed()
                 && positions.isInRange(state);
     }
 
@@ -86,7 +98,7 @@ final class Fetcher {
                 }
                 read.add(record(state.partition(), entry));
             }
-            state.position = entry.offset + 1;
+            state.read(entry);
         }
         // Compaction may have left a gap behind the last entry.
         state.position = Math.max(state.position, bound);
@@ -105,7 +117,7 @@ final class Fetcher {
                 entry.key,
                 entry.value,
                 new RecordHeaders(entry.headers),
-                LEADER_EPOCH);
+                Optional.of(entry.leaderEpoch));
     }
 
     private static int size(byte @Nullable [] bytes) {

@@ -1,8 +1,10 @@
 package org.stoatflow.memorykafka;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A member of a group as the broker knows it. The member's consumer reads this object in {@code poll}, where a real
@@ -26,6 +28,9 @@ final class GroupMember {
     Standing standing = Standing.MEMBER;
     boolean hasJoined;
     List<TopicPartition> assignment = List.of();
+    /** What the group's leader tells with the assignment; null if nothing. */
+    @Nullable
+    ByteBuffer note;
     /** The generation whose assignment the member was given last. */
     int generation = -1;
     /** When its session ends; {@link Deadlines#NONE} while its process lives. */

@@ -1,11 +1,13 @@
 package org.stoatflow.memorykafka;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.requests.JoinGroupRequest;
@@ -44,6 +46,11 @@ final class GroupMembership {
         }
     }
 
+    /** The member joins anew with its next poll, and all others with it. */
+    void enforceRebalance() {
+        wantsRejoin = true;
+    }
+
     /** Does what the group asks for; the listener is called from here. */
     void poll() {
         noticeTopics();
@@ -60,10 +67,10 @@ final class GroupMembership {
     }
 
     private void noticeTopics() {
-        if (topicsVersion == broker.topicsVersion()) {
+        if (topicsVersion == broker.topics.version()) {
             return;
         }
-        topicsVersion = broker.topicsVersion();
+        topicsVersion = broker.topics.version();
         List<String> found = subscription.topics(broker);
         wantsRejoin |= member != null && !found.equals(topics);
         topics = found;
@@ -110,11 +117,19 @@ final class GroupMembership {
         group.rejoin(joining, topics, options.group().isCooperative() ? assignments.partitions() : Set.of());
     }
 
+    /** A cooperative member gives up only what it is not subscribed to any more, and is a member all the while. */
     private void revokeBeforeJoining() {
-        if (!options.group().isCooperative()) {
-            subscription.listener().onPartitionsRevoked(assignments.partitions());
-            assignments.set(List.of());
+        Set<TopicPartition> revoked = assignments.partitions();
+        if (options.group().isCooperative()) {
+            revoked.removeIf(partition -> topics.contains(partition.topic()));
+            if (revoked.isEmpty()) {
+                return;
+            }
         }
+        subscription.listener().onPartitionsRevoked(revoked);
+        Set<TopicPartition> kept = assignments.partitions();
+        kept.removeAll(revoked);
+        assignments.set(kept);
     }
 
     private void takeAssignment(GroupMember joined) {
@@ -128,6 +143,12 @@ final class GroupMembership {
         if (!revoked.isEmpty()) {
             subscription.listener().onPartitionsRevoked(revoked);
             wantsRejoin = options.group().isCooperative();
+        }
+        if (!options.group().assignors().isEmpty()) {
+            ByteBuffer note = joined.note == null ? null : joined.note.duplicate();
+            ConsumerPartitionAssignor.Assignment told =
+                    new ConsumerPartitionAssignor.Assignment(joined.assignment, note);
+            options.group().assignors().getFirst().onAssignment(told, metadata());
         }
         List<TopicPartition> added = new ArrayList<>(joined.assignment);
         added.removeAll(before);
@@ -173,9 +194,11 @@ final class GroupMembership {
         return metadata(options, generation, member == null ? "" : member.id);
     }
 
-    /** What names a consumer that is in no group. */
-    static ConsumerGroupMetadata metadataOfNobody(ConsumerOptions options) {
-        return metadata(options, JoinGroupRequest.UNKNOWN_GENERATION_ID, "");
+    /** What names a consumer, which may be in no group. */
+    static ConsumerGroupMetadata metadata(ConsumerOptions options, @Nullable GroupMembership membership) {
+        return membership == null
+                ? metadata(options, JoinGroupRequest.UNKNOWN_GENERATION_ID, "")
+                : membership.metadata();
     }
 
     /** Kafka will make the class an interface; until then its constructor is the only way to have one. */

@@ -56,6 +56,14 @@ final class GroupOffsets {
         return one.order() > other.order() ? one : other;
     }
 
+    /** The topic is no more. */
+    void forget(String topic) {
+        committed.keySet().removeIf(partition -> partition.topic().equals(topic));
+        pending.values()
+                .forEach(each ->
+                        each.keySet().removeIf(partition -> partition.topic().equals(topic)));
+    }
+
     /** Whether a transaction may still change the partition's offset ({@code UNSTABLE_OFFSET_COMMIT}, KIP-447). */
     boolean isUnstable(TopicPartition partition) {
         for (Map<TopicPartition, Written> each : pending.values()) {

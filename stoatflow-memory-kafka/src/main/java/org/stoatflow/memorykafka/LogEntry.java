@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * One offset of a log: a record, or a control marker, which occupies an offset and is never delivered.
  */
 final class LogEntry {
-    private static final Header[] NO_HEADERS = {};
+    /** No other entry has this very array. */
+    private static final Header[] OF_MARKER = {};
 
     final long offset;
     final long timestamp;
@@ -16,36 +17,33 @@ final class LogEntry {
     final Header[] headers;
     final LogTransaction transaction;
     final boolean isMarker;
+    final int leaderEpoch;
 
     LogEntry(
             long offset,
+            int leaderEpoch,
             long timestamp,
             byte @Nullable [] key,
             byte @Nullable [] value,
             Header[] headers,
             LogTransaction transaction) {
-        this(offset, timestamp, key, value, headers, transaction, false);
-    }
-
-    private LogEntry(
-            long offset,
-            long timestamp,
-            byte @Nullable [] key,
-            byte @Nullable [] value,
-            Header[] headers,
-            LogTransaction transaction,
-            boolean isMarker) {
         this.offset = offset;
+        this.leaderEpoch = leaderEpoch;
         this.timestamp = timestamp;
         this.key = key;
         this.value = value;
         this.headers = headers;
         this.transaction = transaction;
-        this.isMarker = isMarker;
+        this.isMarker = isOfMarker(headers);
     }
 
-    static LogEntry marker(long offset, long timestamp, LogTransaction transaction) {
-        return new LogEntry(offset, timestamp, null, null, NO_HEADERS, transaction, true);
+    @SuppressWarnings("ReferenceEquality") // this very array
+    private static boolean isOfMarker(Header[] headers) {
+        return headers == OF_MARKER;
+    }
+
+    static LogEntry marker(long offset, int leaderEpoch, long timestamp, LogTransaction transaction) {
+        return new LogEntry(offset, leaderEpoch, timestamp, null, null, OF_MARKER, transaction);
     }
 
     /** Whether a consumer is handed this entry, given that it lies below the bound of its isolation level. */

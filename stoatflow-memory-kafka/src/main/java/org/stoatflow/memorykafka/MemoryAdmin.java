@@ -22,6 +22,7 @@ final class MemoryAdmin implements ClusterAdmin {
 
     private final Broker broker;
     private final String clientId;
+    private boolean hasLostThread;
 
     MemoryAdmin(Broker broker, String clientId) {
         this.broker = broker;
@@ -30,7 +31,17 @@ final class MemoryAdmin implements ClusterAdmin {
 
     @Override
     public boolean isReachable() {
-        return broker.network.isUp();
+        return !hasLostThread && broker.network.isUp();
+    }
+
+    @Override
+    public void loseThread() {
+        hasLostThread = true;
+    }
+
+    @Override
+    public boolean hasLostThread() {
+        return hasLostThread;
     }
 
     @Override
@@ -130,6 +141,9 @@ final class MemoryAdmin implements ClusterAdmin {
 
     private void reach() {
         broker.catchUp();
+        if (hasLostThread) {
+            throw new TimeoutException("The AdminClient thread has exited.");
+        }
         if (broker.faults.take(clientId, FaultPoint.LOOKUP) == FaultEffect.TIMEOUT_WITHOUT_EFFECT) {
             broker.clock.advanceMs(API_TIMEOUT_MS);
             throw new TimeoutException("the admin call got no answer");

@@ -1,7 +1,6 @@
 package org.stoatflow.memorykafka;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,22 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
-import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.clients.consumer.OffsetCommitCallback;
-import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.FencedInstanceIdException;
-import org.apache.kafka.common.errors.IllegalGenerationException;
 import org.apache.kafka.common.errors.InvalidGroupIdException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.ConsumerOptions.OffsetReset;
@@ -43,7 +39,7 @@ public final class MemoryConsumer extends TimedConsumerCalls {
     private final Assignments assignments;
     private final Positions positions;
     private final Fetcher fetcher;
-    private final ArrayDeque<Runnable> commitCallbacks = new ArrayDeque<>();
+    private final OffsetCommits commits;
     private Set<String> subscribed = Set.of();
     private @Nullable GroupMembership membership;
     private boolean isWokenUp;
@@ -56,6 +52,7 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         this.assignments = new Assignments(broker);
         this.positions = new Positions(broker, options);
         this.fetcher = new Fetcher(broker, options, positions);
+        this.commits = new OffsetCommits(broker, options);
     }
 
     /** The client's process dies: nobody is told, and its session runs out. */
@@ -70,6 +67,11 @@ public final class MemoryConsumer extends TimedConsumerCalls {
     /** Forgets all positions: the next poll goes on from the committed offsets, and delivers again what came since. */
     public void rewind() {
         assignments.all().forEach(PartitionState::rewind);
+    }
+
+    /** From now on no poll tells where to go on, as behind an interceptor that makes the records anew. */
+    public void dropNextOffsets() {
+        fetcher.dropNextOffsets();
     }
 
     /** The group expires the member, which hears of it with its next poll. */
@@ -142,7 +144,7 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         if (membership == null && assignments.all().isEmpty()) {
             throw new IllegalStateException("Consumer is not subscribed to any topics or assigned any partitions");
         }
-        deliverCommits();
+        commits.deliver();
         if (membership != null) {
             membership.touch();
         }
@@ -153,15 +155,28 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         if (membership != null) {
             membership.poll();
         }
+        confirmPositions();
         return assignments.all().isEmpty() ? ConsumerRecords.empty() : fetcher.fetch(assignments.all());
+    }
+
+    /** The answer of a leader comes with this poll or with a later one. */
+    private void confirmPositions() {
+        if (assignments.all().stream().anyMatch(PartitionState::isUnconfirmed) && broker.random.nextBoolean()) {
+            positions.confirm(assignments.all());
+        }
     }
 
     private FaultEffect strike() {
         FaultEffect fault = broker.faults.take(options.clientId(), FaultPoint.POLL);
-        if (fault == FaultEffect.REWIND) {
-            rewind();
-        } else if (fault == FaultEffect.LOSE_SESSION) {
-            loseSession();
+        switch (fault) {
+            case REWIND -> rewind();
+            case LOSE_SESSION -> loseSession();
+            case DROP_NEXT_OFFSETS -> dropNextOffsets();
+            case LOSE_HEARTBEAT -> {
+                loseSession();
+                throw new KafkaException("Heartbeat thread failed", new OutOfMemoryError("injected"));
+            }
+            default -> {}
         }
         return fault;
     }
@@ -182,11 +197,11 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         requireOpen();
         requireGroup();
         broker.catchUp();
-        deliverCommits();
+        commits.deliver();
         FaultEffect fault = broker.faults.take(options.clientId(), FaultPoint.COMMIT_OFFSETS);
         requireReached(fault, timeout, "commitSync");
-        commit(offsets);
-        if (fault == FaultEffect.TIMEOUT_WITH_EFFECT) {
+        boolean isAll = commits.commit(offsets, membership);
+        if (!isAll || fault == FaultEffect.TIMEOUT_WITH_EFFECT) {
             throw timedOut(timeout, "commitSync");
         }
     }
@@ -197,48 +212,8 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         requireOpen();
         requireGroup();
         broker.catchUp();
-        deliverCommits();
-        Exception failure = commitNow(offsets);
-        if (callback != null) {
-            commitCallbacks.add(() -> callback.onComplete(offsets, failure));
-        }
-    }
-
-    /** Why the commit failed, as its callback is told; null if it did not. Nothing is retried, as in Kafka. */
-    private @Nullable Exception commitNow(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        FaultEffect fault = broker.faults.take(options.clientId(), FaultPoint.COMMIT_OFFSETS);
-        if (fault == FaultEffect.TIMEOUT_WITHOUT_EFFECT || !broker.network.isUp()) {
-            return new RetriableCommitFailedException("the commit got no answer");
-        }
-        try {
-            commit(offsets);
-        } catch (CommitFailedException | FencedInstanceIdException failure) {
-            return failure;
-        }
-        return fault == FaultEffect.TIMEOUT_WITH_EFFECT
-                ? new RetriableCommitFailedException("the commit got no answer")
-                : null;
-    }
-
-    private void deliverCommits() {
-        while (!commitCallbacks.isEmpty()) {
-            commitCallbacks.remove().run();
-        }
-    }
-
-    /** {@code OffsetCommitResponseHandler}: whoever is no longer a member must not commit. */
-    private void commit(Map<TopicPartition, OffsetAndMetadata> offsets) {
-        if (membership != null) {
-            membership.requireMember();
-        }
-        ConsumerGroup group = broker.group(options.group().id());
-        try {
-            group.requireMemberForCommit(groupMetadata());
-        } catch (UnknownMemberIdException | IllegalGenerationException failure) {
-            throw new CommitFailedException("Offset commit cannot be completed since the consumer is not part of an"
-                    + " active group: " + failure.getMessage());
-        }
-        group.offsets.commit(offsets);
+        commits.deliver();
+        commits.send(offsets, membership, callback);
     }
 
     @Override
@@ -248,6 +223,13 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         }
         requireOpen();
         assignments.state(partition).seek(offset);
+    }
+
+    /** The leader is asked whether it has what was before the position, where the epoch is known. */
+    @Override
+    public void seek(TopicPartition partition, OffsetAndMetadata offset) {
+        requireOpen();
+        assignments.state(partition).seek(offset.offset(), offset.leaderEpoch().orElse(LeaderEpochs.UNKNOWN));
     }
 
     @Override
@@ -273,7 +255,11 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         requireOpen();
         broker.catchUp();
         PartitionState state = assignments.state(partition);
-        if (!broker.waitFor(() -> broker.network.isUp() && positions.find(state), timeout.toMillis())) {
+        BooleanSupplier isKnown = () -> {
+            positions.confirm(assignments.all());
+            return broker.network.isUp() && positions.find(state) && !state.isUnconfirmed();
+        };
+        if (!broker.waitFor(isKnown, timeout.toMillis())) {
             throw new TimeoutException("Timeout of " + timeout + " expired before the position for partition "
                     + partition + " could be determined");
         }
@@ -379,7 +365,16 @@ public final class MemoryConsumer extends TimedConsumerCalls {
     @Override
     public ConsumerGroupMetadata groupMetadata() {
         requireGroup();
-        return membership == null ? GroupMembership.metadataOfNobody(options) : membership.metadata();
+        return GroupMembership.metadata(options, membership);
+    }
+
+    @Override
+    public void enforceRebalance(String reason) {
+        requireOpen();
+        if (membership == null) {
+            throw new IllegalStateException("Tried to force a rebalance but consumer does not have a group.");
+        }
+        membership.enforceRebalance();
     }
 
     @Override
@@ -393,7 +388,7 @@ public final class MemoryConsumer extends TimedConsumerCalls {
             return;
         }
         broker.catchUp();
-        deliverCommits();
+        commits.deliver();
         if (membership != null) {
             membership.leave();
         }

@@ -48,8 +48,22 @@ public final class MemoryKafka {
         broker.group(groupId).assignWith(assignment);
     }
 
+    /** Has the first assignor of the oldest member choose, from the group's next rebalance on, as a real group does. */
+    public void assignWithAssignors(String groupId) {
+        broker.group(groupId).assignWithAssignors();
+    }
+
+    /** Says what becomes of a thread that waits in a client for what never comes. */
+    public void onEndlessWait(EndlessWait wait) {
+        broker.endlessWait = wait;
+    }
+
     public FaultInjector faults() {
         return broker.faults;
+    }
+
+    public CallFaults callFaults() {
+        return broker.callFaults;
     }
 
     public Disruptions disruptions() {

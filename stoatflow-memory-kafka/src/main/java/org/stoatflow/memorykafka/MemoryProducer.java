@@ -3,7 +3,9 @@ package org.stoatflow.memorykafka;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
@@ -17,6 +19,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
@@ -40,6 +43,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     private final ProducerBuffer buffer;
     private final TransactionClient transaction;
     private boolean isClosed;
+    private boolean hasLostThread;
 
     MemoryProducer(Broker broker, ProducerOptions options) {
         this.broker = broker;
@@ -50,7 +54,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
 
     /** Lets up to so many buffered records reach the broker, and a timed-out end of a transaction, which comes last. */
     public int transmit(int recordsMax) {
-        if (isClosed || !broker.network.isUp()) {
+        if (isClosed || hasLostThread || !broker.network.isUp()) {
             return 0;
         }
         broker.catchUp();
@@ -61,7 +65,30 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
 
     /** Runs up to so many callbacks of records that were sent or have failed. */
     public int deliver(int callbacksMax) {
-        return buffer.deliver(callbacksMax);
+        return hasLostThread ? 0 : buffer.deliver(callbacksMax);
+    }
+
+    /**
+     * The thread that sends and calls back has ended by an {@code Error}: nothing is sent any more, nobody is called
+     * back, and {@code flush} does not return by itself.
+     */
+    public void loseThread() {
+        hasLostThread = true;
+    }
+
+    /** Whether the engine, or the death of its process, has closed it. */
+    public boolean isClosed() {
+        return isClosed;
+    }
+
+    /** Whether {@link #loseThread} was called. */
+    public boolean hasLostThread() {
+        return hasLostThread;
+    }
+
+    /** When another instance has initialised the transactional id; {@code Long.MAX_VALUE} if none has. */
+    public long fencedAtMs() {
+        return transaction.fencedAtMs();
     }
 
     /** How many records have not been sent yet. */
@@ -127,7 +154,15 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
                     + " the transactional.id configuration property");
         }
         broker.catchUp();
+        if (hasLostThread) {
+            throw blocked();
+        }
         return transaction;
+    }
+
+    private TimeoutException blocked() {
+        broker.clock.advanceMs(options.maxBlockMs());
+        return new TimeoutException("Timeout expired after " + options.maxBlockMs() + "ms while awaiting an answer");
     }
 
     @Override
@@ -138,18 +173,20 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     /**
      * As in Kafka, a record is buffered before the transaction is asked whether it takes records. Where the transaction
      * refuses, {@code send} throws, and the record fails once more when the buffer is failed: so its callback runs
-     * although {@code send} threw, or runs twice.
+     * although {@code send} threw, or runs twice. A producer that has failed for good may throw at once as well, and
+     * then nobody calls back.
      */
     @Override
     public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
         requireOpen();
         broker.catchUp();
+        if (transaction.phase() == ProducerPhase.FATAL_ERROR && broker.random.nextBoolean()) {
+            transaction.admitSend();
+        }
         try {
             PendingSend send = accept(record, callback);
             buffer.add(send);
-            if (options.isTransactional()) {
-                transaction.admitSend();
-            }
+            transaction.admitSend();
             return send.result;
         } catch (ApiException failure) {
             link.onSendFailed(failure);
@@ -191,14 +228,22 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     }
 
     private PartitionLog target(ProducerRecord<byte[], byte[]> record) {
-        Topic topic = broker.topics().get(record.topic());
         Integer asked = record.partition();
-        if (topic == null || (asked != null && asked >= topic.partitionCount())) {
-            broker.clock.advanceMs(options.maxBlockMs());
-            throw new TimeoutException(
-                    "Topic " + record.topic() + " not present in metadata after " + options.maxBlockMs() + " ms.");
-        }
+        Topic topic = awaitTopic(record.topic(), asked == null ? 0 : asked);
         return topic.log(asked == null ? choosePartition(record.key(), topic.partitionCount()) : asked);
+    }
+
+    /** {@code waitOnMetadata}: a topic, or partition, that is not there is waited for. */
+    private Topic awaitTopic(String name, int partition) {
+        BooleanSupplier isThere = () -> {
+            Topic shown = broker.topics.shown(name);
+            return shown != null && partition < shown.partitionCount();
+        };
+        if (!broker.waitFor(isThere, options.maxBlockMs())) {
+            throw new TimeoutException(
+                    "Topic " + name + " not present in metadata after " + options.maxBlockMs() + " ms.");
+        }
+        return Objects.requireNonNull(broker.topics.shown(name));
     }
 
     /** {@code BuiltInPartitioner.partitionForKey}; without a key any partition will do. */
@@ -235,6 +280,10 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
 
     /** Where the broker stays away for the delivery timeout, everything buffered has expired by then. */
     private void flush(FaultEffect fault) {
+        if (hasLostThread) {
+            broker.endlessWait.await(options.clientId() + " flush");
+            return;
+        }
         broker.network.reach(options.deliveryTimeoutMs());
         buffer.flush(fault);
     }
@@ -242,13 +291,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     @Override
     public List<PartitionInfo> partitionsFor(String topic) {
         requireOpen();
-        Topic found = broker.topics().get(topic);
-        if (found == null) {
-            broker.clock.advanceMs(options.maxBlockMs());
-            throw new TimeoutException(
-                    "Topic " + topic + " not present in metadata after " + options.maxBlockMs() + " ms.");
-        }
-        return found.infos();
+        return awaitTopic(topic, 0).infos();
     }
 
     /** None: the model measures nothing. */
@@ -269,7 +312,9 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
             return;
         }
         broker.catchUp();
-        if (timeout.isZero()) {
+        if (hasLostThread) {
+            buffer.drop(); // who waits for a thread that has ended goes on at once
+        } else if (timeout.isZero()) {
             buffer.abort(new KafkaException("Producer is closed forcefully."));
             buffer.deliver(Integer.MAX_VALUE);
         } else {
@@ -306,6 +351,9 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
             if (options.isTransactional()) {
                 transaction.join(send.log);
             }
+            if (send.fault == FaultEffect.PRODUCER_FAILS) {
+                throw new ClusterAuthorizationException("Cluster authorization failed.");
+            }
             if (RECORD_OVERHEAD_BYTES + size(send.key) + size(send.value) > send.log.topic.messageBytesMax
                     || send.fault == FaultEffect.RECORD_REFUSED) {
                 throw new RecordTooLargeException("The request included a message larger than the max message size the"
@@ -318,9 +366,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
 
         @Override
         public void onSendFailed(RuntimeException failure) {
-            if (options.isTransactional()) {
-                transaction.onSendFailed(failure);
-            }
+            transaction.onSendFailed(failure);
         }
 
         @Override

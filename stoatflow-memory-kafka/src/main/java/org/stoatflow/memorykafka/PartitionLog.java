@@ -18,6 +18,7 @@ final class PartitionLog {
 
     final TopicPartition id;
     final Topic topic;
+    final LeaderEpochs leaderEpochs = new LeaderEpochs();
     private final Journal journal;
     private final Map<Long, LogTransaction> open = new LinkedHashMap<>();
     private LogEntry[] entries = new LogEntry[INITIAL_ENTRIES];
@@ -26,8 +27,7 @@ final class PartitionLog {
     private long nextOffset;
     private long recordsEnd;
     private boolean hasAborts;
-    private long heldFromOffset = Long.MAX_VALUE;
-    private long heldUntilMs;
+    private HeldBack heldBack = HeldBack.NOTHING;
 
     PartitionLog(TopicPartition id, Topic topic, Journal journal) {
         this.id = id;
@@ -58,7 +58,7 @@ final class PartitionLog {
             LogTransaction transaction,
             long producerId) {
         long offset = nextOffset++;
-        add(new LogEntry(offset, timestamp, key, value, headers, transaction));
+        add(new LogEntry(offset, leaderEpochs.current(), timestamp, key, value, headers, transaction));
         recordsEnd = nextOffset;
         journal.note(JournalEvent.APPENDED, id, offset, producerId);
         return offset;
@@ -71,7 +71,7 @@ final class PartitionLog {
         hasAborts |= !commit;
         transaction.outcome = commit ? LogTransaction.Outcome.COMMITTED : LogTransaction.Outcome.ABORTED;
         long offset = nextOffset++;
-        add(LogEntry.marker(offset, nowMs, transaction));
+        add(LogEntry.marker(offset, leaderEpochs.current(), nowMs, transaction));
         journal.note(commit ? JournalEvent.COMMIT_MARKER : JournalEvent.ABORT_MARKER, id, offset, producerId);
     }
 
@@ -104,14 +104,12 @@ final class PartitionLog {
 
     /** Where a fetch must stop: the end of the isolation level, or earlier while new data is held back. */
     long fetchBound(boolean readCommitted, long nowMs) {
-        long end = endOffset(readCommitted);
-        return nowMs < heldUntilMs ? Math.min(end, heldFromOffset) : end;
+        return heldBack.bound(endOffset(readCommitted), nowMs);
     }
 
     /** Hides from fetches, until the given time, what is appended from now on. */
     void holdBack(long untilMs) {
-        heldFromOffset = nextOffset;
-        heldUntilMs = untilMs;
+        heldBack = new HeldBack(nextOffset, untilMs);
     }
 
     int size() {
@@ -164,6 +162,24 @@ final class PartitionLog {
         size -= cut;
         startOffset = offset;
         journal.note(JournalEvent.TRUNCATED, id, startOffset, nextOffset);
+    }
+
+    /**
+     * An unclean election: the new leader has nothing at the offset or after it, and goes on from there in an epoch of
+     * its own.
+     */
+    void loseFrom(long offset) {
+        if (offset < startOffset || offset >= nextOffset) {
+            return;
+        }
+        int cut = indexFrom(offset);
+        Arrays.fill(entries, cut, size, null);
+        size = cut;
+        nextOffset = offset;
+        recordsEnd = Math.min(recordsEnd, offset);
+        open.values().removeIf(transaction -> transaction.firstOffset >= offset);
+        leaderEpochs.elect(offset);
+        journal.note(JournalEvent.LOG_LOST, id, nextOffset, leaderEpochs.current());
     }
 
     /** Replaces the entries by those that compaction kept; offsets and ends stay. */

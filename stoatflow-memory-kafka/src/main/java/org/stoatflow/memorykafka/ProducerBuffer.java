@@ -90,6 +90,11 @@ final class ProducerBuffer {
             fail(send, expired(send));
             return;
         }
+        if (send.log.topic.isDeleted()) { // asked for again and again
+            broker.clock.advanceMs(send.expiresAtMs - broker.clock.nowMs());
+            fail(send, expired(send));
+            return;
+        }
         long offset;
         try {
             offset = owner.append(send);
@@ -112,6 +117,9 @@ final class ProducerBuffer {
         RecordMetadata metadata = metadata(send, offset);
         send.result.succeed(metadata);
         acknowledge(send, metadata, null);
+        if (send.fault == FaultEffect.CALLED_BACK_TWICE) {
+            acknowledge(send, metadata, null);
+        }
     }
 
     private void fail(PendingSend send, RuntimeException failure) {

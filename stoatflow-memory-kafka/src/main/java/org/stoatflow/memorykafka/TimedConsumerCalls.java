@@ -52,11 +52,6 @@ abstract class TimedConsumerCalls extends UnusedConsumerCalls {
     }
 
     @Override
-    public void seek(TopicPartition partition, OffsetAndMetadata offset) {
-        seek(partition, offset.offset());
-    }
-
-    @Override
     public long position(TopicPartition partition) {
         return position(partition, apiTimeout);
     }

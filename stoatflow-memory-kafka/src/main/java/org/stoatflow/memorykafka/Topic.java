@@ -20,6 +20,7 @@ final class Topic {
     final int messageBytesMax;
     private final List<PartitionLog> logs = new ArrayList<>();
     private final List<PartitionInfo> infos = new ArrayList<>();
+    private boolean isDeleted;
 
     Topic(String name, int partitions, Map<String, String> config, Journal journal) {
         this.name = name;
@@ -30,6 +31,15 @@ final class Topic {
             logs.add(new PartitionLog(new TopicPartition(name, partition), this, journal));
             infos.add(new PartitionInfo(name, partition, REPLICAS[0], REPLICAS, REPLICAS));
         }
+    }
+
+    /** Whether it is no more; one of the same name is another topic. */
+    boolean isDeleted() {
+        return isDeleted;
+    }
+
+    void delete() {
+        isDeleted = true;
     }
 
     int partitionCount() {

@@ -1,6 +1,7 @@
 package org.stoatflow.memorykafka;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -8,6 +9,7 @@ import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.IllegalGenerationException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -37,6 +39,8 @@ final class TransactionClient {
     private @Nullable RuntimeException lastError;
     private @Nullable TransactionalId id;
     private int epoch;
+    /** How many instances had initialised the id, with this one. */
+    private int instances;
     /** Whether the broker may know of the transaction: else its end is no request at all. */
     private boolean isStarted;
     /** The call that timed out and must be made again; NONE between. */
@@ -67,6 +71,13 @@ final class TransactionClient {
         return phase;
     }
 
+    /** When another instance has initialised the id; {@link Deadlines#NONE} if none has. */
+    long fencedAtMs() {
+        return id == null || id.initialisedAtMs.size() <= instances
+                ? Deadlines.NONE
+                : id.initialisedAtMs.get(instances);
+    }
+
     void init() {
         if (!resumes(Unfinished.INIT)) {
             failOnError();
@@ -76,6 +87,7 @@ final class TransactionClient {
         requireReached(fault, Unfinished.INIT);
         id = broker.transactions.init(options.transactionalId(), options.transactionTimeoutMs());
         epoch = id.epoch;
+        instances = id.initialisedAtMs.size();
         requireAnswered(fault, Unfinished.INIT);
         phase = ProducerPhase.READY;
     }
@@ -86,9 +98,12 @@ final class TransactionClient {
         enter(ProducerPhase.IN_TRANSACTION, ProducerPhase.READY);
     }
 
-    /** Admits a record that the producer is about to buffer ({@code maybeAddPartition}). */
+    /** Admits a record that the producer has buffered ({@code maybeAddPartition}). */
     void admitSend() {
         failOnError();
+        if (!options.isTransactional()) {
+            return;
+        }
         failOnUnfinished("send");
         if (phase != ProducerPhase.IN_TRANSACTION) {
             throw new IllegalStateException("Cannot add a partition to the transaction in state " + phase);
@@ -119,17 +134,29 @@ final class TransactionClient {
             unsentOffsets.add(request);
             throw timedOut(fault, "TxnOffsetCommitHandler");
         }
-        apply(request);
-        if (fault == FaultEffect.TIMEOUT_WITH_EFFECT) {
-            throw timedOut(fault, "TxnOffsetCommitHandler");
+        boolean isAll = apply(request);
+        if (!isAll || fault == FaultEffect.TIMEOUT_WITH_EFFECT) {
+            throw timedOut(FaultEffect.TIMEOUT_WITH_EFFECT, "TxnOffsetCommitHandler");
         }
     }
 
-    /** {@code TxnOffsetCommitHandler.handleResponse}: a group's refusal is abortable, a fence is final. */
-    private void apply(GroupOffsetsRequest request) {
+    /**
+     * {@code TxnOffsetCommitHandler.handleResponse}: a group's refusal is abortable, a fence is final, and a partition
+     * that is not there is asked for again and again.
+     *
+     * @return whether all is taken; else the rest stays to be sent
+     */
+    private boolean apply(GroupOffsetsRequest request) {
+        Map<TopicPartition, OffsetAndMetadata> there = new HashMap<>(request.offsets());
+        Map<TopicPartition, OffsetAndMetadata> missing = new HashMap<>(request.offsets());
+        there.keySet().removeIf(partition -> broker.findLog(partition) == null);
+        missing.keySet().removeAll(there.keySet());
+        if (!missing.isEmpty()) {
+            unsentOffsets.add(new GroupOffsetsRequest(request.metadata(), missing));
+        }
         try {
             ConsumerGroup group = broker.group(request.metadata().groupId());
-            broker.transactions.addOffsets(requireId(), epoch, group, request.metadata(), request.offsets());
+            broker.transactions.addOffsets(requireId(), epoch, group, request.metadata(), there);
         } catch (UnknownMemberIdException | IllegalGenerationException failure) {
             throw abortable(new CommitFailedException(
                     "Transaction offset Commit failed due to consumer group metadata mismatch: "
@@ -139,6 +166,7 @@ final class TransactionClient {
         } catch (InvalidProducerEpochException failure) {
             throw fatal(new ProducerFencedException(failure.getMessage()));
         }
+        return missing.isEmpty();
     }
 
     void commit() {
@@ -160,9 +188,16 @@ final class TransactionClient {
             unfinished = Unfinished.NONE;
             throw lastError;
         }
-        while (!unsentOffsets.isEmpty()) {
+        List<GroupOffsetsRequest> unsent = List.copyOf(unsentOffsets);
+        unsentOffsets.clear();
+        boolean isAll = true;
+        for (GroupOffsetsRequest request : unsent) {
             unfinished = Unfinished.NONE;
-            apply(unsentOffsets.remove(0));
+            isAll &= apply(request);
+        }
+        if (!isAll) {
+            unfinished = Unfinished.COMMIT;
+            throw timedOut(FaultEffect.TIMEOUT_WITHOUT_EFFECT, Unfinished.COMMIT.call);
         }
     }
 
@@ -175,9 +210,17 @@ final class TransactionClient {
             lastError = null;
             buffer.abort(new TransactionAbortedException());
             buffer.deliver(Integer.MAX_VALUE);
-            unsentOffsets.clear();
+            unsentOffsets.removeIf(request -> !isAnyMissing(request));
+        }
+        if (!unsentOffsets.isEmpty()) { // asked for again and again, ahead of the end of the transaction
+            unfinished = Unfinished.ABORT;
+            throw timedOut(FaultEffect.TIMEOUT_WITHOUT_EFFECT, Unfinished.ABORT.call);
         }
         end(Unfinished.ABORT, FaultPoint.ABORT_TRANSACTION);
+    }
+
+    private boolean isAnyMissing(GroupOffsetsRequest request) {
+        return request.offsets().keySet().stream().anyMatch(partition -> broker.findLog(partition) == null);
     }
 
     private void end(Unfinished call, FaultPoint point) {
@@ -231,10 +274,10 @@ final class TransactionClient {
         if (phase == ProducerPhase.ABORTING || phase == ProducerPhase.FATAL_ERROR) {
             return;
         }
-        if (failure instanceof ProducerFencedException) {
+        if (failure instanceof ProducerFencedException || failure instanceof ClusterAuthorizationException) {
             lastError = failure;
             phase = ProducerPhase.FATAL_ERROR;
-        } else {
+        } else if (options.isTransactional()) {
             lastError = failure instanceof RetriableException
                     ? new TransactionAbortableException(
                             "Transaction Request was aborted after exhausting retries.", failure)

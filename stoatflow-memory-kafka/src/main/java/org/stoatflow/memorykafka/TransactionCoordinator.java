@@ -45,6 +45,7 @@ final class TransactionCoordinator {
         awaitMarkers(id);
         id.epoch++;
         id.timeoutMs = timeoutMs;
+        id.initialisedAtMs.add(clock.nowMs());
         journal.note(JournalEvent.ID_INITIALISED, id, id.producerId, id.epoch);
         return id;
     }

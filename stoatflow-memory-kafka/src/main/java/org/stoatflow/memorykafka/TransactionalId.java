@@ -29,6 +29,9 @@ final class TransactionalId {
     final Set<PartitionLog> partitions = new LinkedHashSet<>();
     final Set<GroupOffsets> offsets = new LinkedHashSet<>();
     final List<Marker> markers = new ArrayList<>();
+    /** When each instance has initialised the id. */
+    final List<Long> initialisedAtMs = new ArrayList<>();
+
     int epoch;
     Phase phase = Phase.EMPTY;
     long timeoutMs;

@@ -59,11 +59,6 @@ abstract class UnusedConsumerCalls implements Consumer<byte[], byte[]> {
         throw notModelled("enforceRebalance()");
     }
 
-    @Override
-    public void enforceRebalance(String reason) {
-        throw notModelled("enforceRebalance(String)");
-    }
-
     /** None: the model measures nothing. */
     @Override
     public Map<MetricName, ? extends Metric> metrics() {

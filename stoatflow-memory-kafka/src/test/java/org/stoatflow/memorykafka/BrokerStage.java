@@ -62,6 +62,15 @@ final class BrokerStage implements ConformanceStage, AutoCloseable {
     }
 
     @Override
+    public void deleteTopic(TopicPartition partition) {
+        try {
+            cluster.admin().deleteTopics(List.of(partition.topic())).all().get();
+        } catch (ExecutionException | InterruptedException failure) {
+            throw new IllegalStateException("deleteTopics failed, partition=" + partition, failure);
+        }
+    }
+
+    @Override
     public void deleteBefore(TopicPartition partition, long offset) {
         try {
             cluster.admin()

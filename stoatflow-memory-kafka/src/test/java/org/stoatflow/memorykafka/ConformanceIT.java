@@ -345,7 +345,7 @@ class ConformanceIT {
         actor.committed("g", topic);
     }
 
-    private static void compare(Consumer<Actor> scenario) throws Exception {
+    static void compare(Consumer<Actor> scenario) throws Exception {
         ModelStage model = new ModelStage();
         scenario.accept(new Actor(model));
         try (BrokerStage broker = new BrokerStage()) {

@@ -27,6 +27,9 @@ interface ConformanceStage {
 
     Consumer<byte[], byte[]> consumer(Map<String, Object> config, String group);
 
+    /** Deletes the partition's topic; returns when no broker has it any more. */
+    void deleteTopic(TopicPartition partition);
+
     void deleteBefore(TopicPartition partition, long offset);
 
     /** What the scenario has observed so far. */

@@ -47,6 +47,11 @@ final class ModelStage implements ConformanceStage {
     }
 
     @Override
+    public void deleteTopic(TopicPartition partition) {
+        kafka.disruptions().deleteTopic(partition.topic());
+    }
+
+    @Override
     public void deleteBefore(TopicPartition partition, long offset) {
         admin.deleteRecords(Map.of(partition, offset));
     }
