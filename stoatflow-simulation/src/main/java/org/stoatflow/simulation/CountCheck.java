@@ -19,6 +19,7 @@ final class CountCheck {
     private static final class Count {
         private final String key;
         private long expected;
+        private long lost;
         private long seen;
 
         Count(String key) {
@@ -45,6 +46,11 @@ final class CountCheck {
         Count count = of(topic, key);
         count.expected++;
         touched.add(count);
+    }
+
+    /** The key occurs once more in input that was lost, and may be counted or not. */
+    void onLost(String topic, String key) {
+        of(topic, key).lost++;
     }
 
     void onCount(String key, long value, ConsumerRecord<byte[], byte[]> record) {
@@ -104,7 +110,7 @@ final class CountCheck {
         if (!late && isMissing(count)) {
             throw violation(Invariant.COMMITTED_INPUT_HAS_OUTPUT, count);
         }
-        if (exactlyOnce && count.seen > count.expected) {
+        if (exactlyOnce && count.seen > count.expected + count.lost) {
             throw violation(Invariant.OUTPUT_HAS_COMMITTED_INPUT, count);
         }
     }

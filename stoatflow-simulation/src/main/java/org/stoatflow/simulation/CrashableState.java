@@ -16,7 +16,12 @@ final class CrashableState extends DelegatingState {
 
     @Override
     public void apply(StateBatch batch) {
-        write(() -> super.apply(batch));
+        write(() -> {
+            super.apply(batch);
+            if (batch.isAllCurrent()) {
+                listener.onCurrent(batch.nowMs());
+            }
+        });
     }
 
     @Override
@@ -27,6 +32,7 @@ final class CrashableState extends DelegatingState {
     private void write(Runnable write) {
         try {
             crash.pass(Crash.OutsideCall.APPLY, () -> {
+                listener.beforeWrite();
                 write.run();
                 listener.onWrite();
             });

@@ -45,6 +45,11 @@ enum FaultKind {
     SLOW_INIT(OPENING),
     FAILING_INIT(OPENING),
 
+    FAILING_APPLY(APPLYING, DRAINING, SENDING),
+    PRODUCER_THREAD_DEAD(
+            PAUSING, RECOVERING, RESTORING, OPENING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    ADMIN_THREAD_DEAD(alive()),
+
     // Faults that the simulation brings on the cluster.
     BROKER_DOWN(all()),
     FENCE(alive()),
@@ -65,6 +70,14 @@ enum FaultKind {
     TIME_OFF(DOWN, FILLING),
     UPSTREAM_ABORT(all()),
     POISON_RECORD(all()),
+    TOPIC_MISSING(all()),
+    TOPIC_DELETED(all()),
+    LOG_TRUNCATED(all()),
+
+    // Calls that do what the table of calls says.
+    CALL_THROWS(alive()),
+    ERROR_IN_CALL(alive()),
+    CALL_LATE(alive()),
 
     // Faults that strike a call of a client.
     SEND_TOO_LARGE(FaultPoint.SEND, FaultEffect.RECORD_TOO_LARGE, EnumSet.of(FILLING, SENDING, DRAINING)),
@@ -72,6 +85,8 @@ enum FaultKind {
     SEND_LOST(FaultPoint.SEND, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(FILLING, SENDING, DRAINING)),
     SEND_UNANSWERED(FaultPoint.SEND, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(FILLING, SENDING, DRAINING)),
     SEND_FENCED(FaultPoint.SEND, FaultEffect.FENCE, sending()),
+    SEND_FAILS_PRODUCER(FaultPoint.SEND, FaultEffect.PRODUCER_FAILS, EnumSet.of(FILLING, SENDING, DRAINING)),
+    SEND_ANSWERED_TWICE(FaultPoint.SEND, FaultEffect.CALLED_BACK_TWICE, EnumSet.of(FILLING, SENDING, DRAINING)),
     FLUSH_LOST(FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(SENDING, COMMITTING, DRAINING)),
     FLUSH_UNANSWERED(FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(SENDING, COMMITTING, DRAINING)),
     INIT_LOST(FaultPoint.INIT_TRANSACTIONS, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(RECOVERING)),
@@ -107,7 +122,20 @@ enum FaultKind {
     LOOKUP_LOST(FaultPoint.LOOKUP, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(PLANNING, RECOVERING)),
     POLL_EMPTY(FaultPoint.POLL, FaultEffect.SLOW, polling()),
     REDELIVERY(FaultPoint.POLL, FaultEffect.REWIND, polling()),
-    POLL_EXPIRED(FaultPoint.POLL, FaultEffect.LOSE_SESSION, polling());
+    POLL_EXPIRED(FaultPoint.POLL, FaultEffect.LOSE_SESSION, polling()),
+    HEARTBEAT_DEAD(FaultPoint.POLL, FaultEffect.LOSE_HEARTBEAT, polling()),
+    NEXT_OFFSETS_DROPPED(FaultPoint.POLL, FaultEffect.DROP_NEXT_OFFSETS, polling());
+
+    /** What the engine does not stand yet; these strike only where they are asked for. */
+    private static final Set<FaultKind> NOT_YET = EnumSet.of(
+            TOPIC_MISSING,
+            TOPIC_DELETED,
+            LOG_TRUNCATED,
+            CALL_THROWS,
+            ERROR_IN_CALL,
+            CALL_LATE,
+            SEND_FAILS_PRODUCER,
+            NEXT_OFFSETS_DROPPED);
 
     private final @Nullable FaultPoint point;
     private final FaultEffect effect;
@@ -150,8 +178,30 @@ enum FaultKind {
         return phases.toArray(EnginePhase[]::new);
     }
 
-    /** Whether the fault can strike under the guarantee. */
-    boolean fits(boolean exactlyOnce) {
+    /** Whether it is counted when the call comes that it waits for, and not when it begins to wait. */
+    boolean countsLater() {
+        return switch (this) {
+            case CRASH_IN_CALL, FAILING_RECORD, FAILING_APPLY, CALL_THROWS, ERROR_IN_CALL, CALL_LATE -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it strikes by itself, and not only where it is asked for. */
+    boolean strikesByItself() {
+        return this != OTHER_LANE_COUNT && this != OTHER_OWNER && !NOT_YET.contains(this);
+    }
+
+    /** Whether the fault can strike in such a seed. */
+    boolean fits(Setup setup) {
+        return switch (this) {
+            case POISON_RECORD -> setup.program().leavesOut();
+            case TOPIC_DELETED -> setup.program().isOfPattern();
+            case LOG_TRUNCATED -> setup.program().mayLoseInput();
+            default -> fits(setup.exactlyOnce());
+        };
+    }
+
+    private boolean fits(boolean exactlyOnce) {
         return switch (this) {
             case FENCE, SEND_FENCED, FLUSH_LOST, FLUSH_UNANSWERED, MARKERS_SLOW -> exactlyOnce;
             case SOURCE_COMMIT_LOST, SOURCE_COMMIT_UNANSWERED -> !exactlyOnce;

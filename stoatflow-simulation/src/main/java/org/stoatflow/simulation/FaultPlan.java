@@ -2,9 +2,10 @@ package org.stoatflow.simulation;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.FaultEffect;
 import org.stoatflow.memorykafka.FaultInjector;
@@ -18,16 +19,24 @@ import org.stoatflow.memorykafka.MemoryConsumer;
 final class FaultPlan {
     private static final int FAULTS_MIN = 8;
     private static final int FAULTS_MORE = 16;
-    private static final long TIME_OFF_MS_MIN = Duration.ofHours(25).toMillis();
-    private static final int TIME_OFF_MORE_MS = (int) Duration.ofDays(10).toMillis();
     private static final long MARKERS_MS_MAX = 50;
+    private static final int BEHAVIOUR_STEPS_MAX = 300;
+
+    private static final FaultKind[] QUIET = {
+        FaultKind.TOPIC_DELETED, FaultKind.POLL_EMPTY, FaultKind.SLOW_RECORD, FaultKind.UPSTREAM_ABORT
+    };
+
     private static final long FOREIGN_MARKERS_MS_MAX = Duration.ofSeconds(20).toMillis();
 
     private final World world;
     private final Inputs inputs;
     private final List<Instance> instances;
-    private final Runnable readChangelogs;
     private final List<Planned> waiting = new ArrayList<>();
+    private final ClientStrikes clients;
+    private final LogStrikes logs;
+    private final boolean quiet;
+    private @Nullable ClientCall behaviour;
+    private long behaveFromStep;
     private @Nullable Instance leaving;
 
     private record Planned(FaultKind kind, EnginePhase phase, boolean anyPhase, long fromStep) {}
@@ -39,9 +48,19 @@ final class FaultPlan {
         this.world = world;
         this.inputs = inputs;
         this.instances = instances;
-        this.readChangelogs = readChangelogs;
+        this.clients = new ClientStrikes(world, instances);
+        this.logs = new LogStrikes(world, inputs, instances, readChangelogs);
         world.kafka().faults().spreadMarkersOver(MARKERS_MS_MAX);
         RandomGenerator random = world.random();
+        quiet = isQuiet();
+        if (world.focus().call().isPresent()) {
+            behaviour = world.focus().call().get();
+            behaveFromStep = random.nextBoolean() ? 0 : random.nextInt(BEHAVIOUR_STEPS_MAX);
+            // Some calls come only at a close, or when a process begins whose state is behind.
+            waiting.add(new Planned(FaultKind.CLOSE, EnginePhase.FILLING, false, 2 * BEHAVIOUR_STEPS_MAX));
+            waiting.add(new Planned(FaultKind.CRASH, EnginePhase.FILLING, false, 3 * BEHAVIOUR_STEPS_MAX));
+            return;
+        }
         int faults = FAULTS_MIN + random.nextInt(FAULTS_MORE);
         for (int i = 0; i < faults; i++) {
             FaultKind kind = choose();
@@ -54,12 +73,33 @@ final class FaultPlan {
         }
     }
 
+    /** Whether nothing strikes but what takes nothing away from the owner, so that a deleted topic is put out. */
+    private boolean isQuiet() {
+        return world.focus().isOnAll()
+                && FaultKind.TOPIC_DELETED.strikesByItself()
+                && world.setup().program().isOfPattern()
+                && !world.setup().foreignOwner()
+                && world.random().nextBoolean();
+    }
+
+    /** Whether what was seen of a deleted topic must come out. */
+    boolean putsOutWhatWasSeen() {
+        return quiet || world.focus().kinds().equals(Set.of(FaultKind.TOPIC_DELETED));
+    }
+
     /**
      * Chooses a kind. Closes and failing records come more often, since the phases that follow them are rare otherwise;
      * so do records that cannot be read, since few programs drop them. Where windows close under at-least-once, faults
      * come more often that can separate a row's removal from its output.
      */
     private FaultKind choose() {
+        if (quiet) {
+            return QUIET[world.random().nextInt(QUIET.length)];
+        }
+        if (!world.focus().isOnAll()) {
+            List<FaultKind> chosen = List.copyOf(EnumSet.copyOf(world.focus().kinds()));
+            return chosen.get(world.random().nextInt(chosen.size()));
+        }
         FaultKind[] kinds = FaultKind.values();
         while (true) {
             int often = world.random().nextInt(12);
@@ -76,11 +116,7 @@ final class FaultPlan {
                 return FaultKind.OTHER_OWNER;
             }
             FaultKind kind = kinds[world.random().nextInt(kinds.length)];
-            if (kind != FaultKind.OTHER_LANE_COUNT
-                    && kind != FaultKind.OTHER_OWNER
-                    && kind.fits(world.setup().exactlyOnce())
-                    && (kind != FaultKind.POISON_RECORD
-                            || world.setup().program().leavesOut())) {
+            if (kind.strikesByItself() && kind.fits(world.setup())) {
                 return kind;
             }
         }
@@ -93,6 +129,14 @@ final class FaultPlan {
     /** Strikes what is due. Called before each step. */
     void strikeWhatIsDue() {
         completeChange();
+        ClientCall waited = behaviour;
+        if (waited != null && world.course().step() >= behaveFromStep) {
+            behaviour = null;
+            clients.arm(waited, instances.getFirst());
+            if (waited.call().equals("Producer.abortTransaction")) {
+                arm(FaultKind.OFFSETS_LOST, FaultPoint.SEND_OFFSETS, instances.getFirst());
+            }
+        }
         LongOutage outage = world.outage();
         if (outage != null) {
             for (Instance instance : instances) {
@@ -112,7 +156,9 @@ final class FaultPlan {
 
     /** Strikes any fault, for a seed in which too few have struck. */
     void strikeAnything() {
-        FaultKind[] always = {FaultKind.CRASH, FaultKind.UPSTREAM_ABORT, FaultKind.ZOMBIE};
+        FaultKind[] always = quiet
+                ? new FaultKind[] {FaultKind.UPSTREAM_ABORT}
+                : new FaultKind[] {FaultKind.CRASH, FaultKind.UPSTREAM_ABORT, FaultKind.ZOMBIE};
         Instance target = instances.get(world.random().nextInt(instances.size()));
         strike(always[world.random().nextInt(always.length)], target);
     }
@@ -144,7 +190,10 @@ final class FaultPlan {
         if (!kind.canStrike(phase)) {
             return false;
         }
-        boolean counts = kind != FaultKind.CRASH_IN_CALL && kind != FaultKind.FAILING_RECORD;
+        if (!kind.fits(world.setup())) {
+            return false;
+        }
+        boolean counts = !kind.countsLater();
         boolean done = strikeNow(kind, instance);
         if (done && counts) {
             world.table().count(kind, phase);
@@ -196,12 +245,31 @@ final class FaultPlan {
             case SESSION_LOST -> {
                 return loseSession(instance);
             }
-            case COMPACTION -> compact(false);
+            case COMPACTION -> logs.compact(false);
             case TIME_OFF -> {
-                return takeTimeOff();
+                return logs.takeTimeOff();
             }
             case OTHER_OWNER -> {
                 return changeOwner(instance);
+            }
+            case FAILING_APPLY -> instance.failNextWrite();
+            case PRODUCER_THREAD_DEAD -> {
+                return clients.loseProducerThread(instance);
+            }
+            case ADMIN_THREAD_DEAD -> {
+                return clients.loseAdminThread(instance);
+            }
+            case CALL_THROWS, ERROR_IN_CALL, CALL_LATE -> {
+                return clients.arm(kind, instance);
+            }
+            case TOPIC_MISSING -> {
+                return logs.hideTopic();
+            }
+            case TOPIC_DELETED -> {
+                return logs.deleteTopic();
+            }
+            case LOG_TRUNCATED -> {
+                return logs.loseNewest();
             }
             case POISON_RECORD -> inputs.poisonNext(1 + random.nextInt(3));
             case UPSTREAM_ABORT -> inputs.writeAndAbort(1 + random.nextInt(5));
@@ -294,39 +362,6 @@ final class FaultPlan {
         }
         member.loseSession();
         return true;
-    }
-
-    private void compact(boolean dropTombstones) {
-        readChangelogs.run();
-        for (String store : world.setup().program().stores()) {
-            for (TopicPartition changelog : world.kafka().view().partitions(StateCheck.topic(store))) {
-                world.kafka().disruptions().compact(changelog, dropTombstones);
-            }
-        }
-    }
-
-    /**
-     * Lets more time pass than tombstones are kept for: the last value of each key stays, and no tombstone does. Not
-     * while rows are restored, since no restore may take that long.
-     */
-    private boolean takeTimeOff() {
-        for (Instance each : instances) {
-            if (each.phase() == EnginePhase.RECOVERING
-                    || each.phase() == EnginePhase.RESTORING
-                    || each.phase() == EnginePhase.OPENING) {
-                return false;
-            }
-        }
-        world.kafka()
-                .disruptions()
-                .passTimeOff(TIME_OFF_MS_MIN + world.random().nextInt(TIME_OFF_MORE_MS), this::isOfSuspended);
-        inputs.noticeTimeout();
-        compact(true);
-        return true;
-    }
-
-    private boolean isOfSuspended(String clientId) {
-        return instances.stream().anyMatch(each -> each.isFrozen() && clientId.startsWith(each.name() + "-"));
     }
 
     private String client(FaultPoint point, Instance instance) {

@@ -24,6 +24,14 @@ final class FaultTable {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
+    /** How often a kind has struck. */
+    long total(FaultKind kind) {
+        return counts.entrySet().stream()
+                .filter(each -> each.getKey().kind() == kind)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
     private long count(Cell cell) {
         return counts.getOrDefault(cell, 0L);
     }

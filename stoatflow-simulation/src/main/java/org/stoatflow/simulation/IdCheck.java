@@ -16,6 +16,9 @@ final class IdCheck {
     private final Map<String, Ids> ids = new HashMap<>();
     private final Set<Ids> touched = new LinkedHashSet<>();
     private final Set<Integer> leftOut = new HashSet<>();
+    private final Set<Integer> lost = new HashSet<>();
+    private final Set<Integer> out = new HashSet<>();
+    private final Set<Integer> seenWhenDeleted = new LinkedHashSet<>();
 
     /** The ids of input records that were put out, or must be, under one key from one source partition. */
     private static final class Ids {
@@ -45,12 +48,34 @@ final class IdCheck {
         leftOut.add(id);
     }
 
+    /** The record was lost, and may be put out or not. */
+    void onLost(int id) {
+        lost.add(id);
+    }
+
+    /** The program had seen the record when its topic was deleted. */
+    void onSeenWhenDeleted(int id) {
+        seenWhenDeleted.add(id);
+    }
+
+    /** Requires that what the program had seen of a topic when it was deleted has come out. */
+    void requireSeen() {
+        for (int id : seenWhenDeleted) {
+            if (!out.contains(id)) {
+                throw new Violation(
+                        Invariant.SEEN_IS_PUT_OUT,
+                        "input " + id + " was processed before its topic was deleted, and is not put out");
+            }
+        }
+    }
+
     void onOutput(String topic, String key, TopicPartition source, int id) {
         if (exactlyOnce && leftOut.contains(id)) {
             throw new Violation(
                     Invariant.OUTPUT_HAS_COMMITTED_INPUT, "input " + id + " came out and has a dead letter too");
         }
         Ids of = of(topic, key, source);
+        out.add(id);
         of.early.add(id);
         of.seen.add(id);
         touched.add(of);
@@ -72,6 +97,7 @@ final class IdCheck {
             requireAll(of);
             return;
         }
+        of.early.removeIf(lost::contains);
         while (!of.early.isEmpty()) {
             Integer next = of.expected.poll();
             if (next == null) {

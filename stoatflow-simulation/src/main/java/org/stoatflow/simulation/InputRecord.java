@@ -20,13 +20,18 @@ final class InputRecord {
     /** The words that have come through the last operator, in any attempt. */
     final BitSet finished = new BitSet();
 
+    /** Whether the program has seen it, in any attempt. */
+    boolean seen;
+
     Fate fate = Fate.OPEN;
 
     /** The fate of the transaction that wrote the record. */
     enum Fate {
         OPEN,
         COMMITTED,
-        ABORTED
+        ABORTED,
+        /** The log has lost it, or its topic is deleted, before its offset was committed: it may come out or not. */
+        LOST
     }
 
     InputRecord(

@@ -25,8 +25,21 @@ final class Inputs {
     private final Map<TopicPartition, List<InputRecord>> written = new HashMap<>();
     private final List<InputRecord> all = new ArrayList<>();
     private final List<InputRecord> open = new ArrayList<>();
+    private LossListener losses = (partition, from, offset) -> {};
     private int left;
     private int poisonLeft;
+    private boolean hasLost;
+
+    /** Is told of records that the log does not have any more, before they are forgotten. */
+    interface LossListener {
+        /**
+         * The log ends earlier now.
+         *
+         * @param from the index of the first lost record in those of the partition
+         * @param offset the offset at which the log ends now; 0 where the topic is deleted
+         */
+        void onLost(TopicPartition partition, int from, long offset);
+    }
 
     /** @param records number of records to write */
     Inputs(
@@ -40,7 +53,7 @@ final class Inputs {
         this.random = random;
         this.program = program;
         this.upstream = upstream;
-        this.partitions = partitions;
+        this.partitions = new ArrayList<>(partitions);
         this.left = records;
         partitions.forEach(partition -> written.put(partition, new ArrayList<>()));
     }
@@ -92,6 +105,55 @@ final class Inputs {
     /** Adds to the records that are still to be written. */
     void writeMore(int records) {
         left += records;
+    }
+
+    void onLosses(LossListener listener) {
+        losses = listener;
+    }
+
+    /** Whether records were lost that may have been processed. */
+    boolean hasLost() {
+        return hasLost;
+    }
+
+    /** The topics that are written to. */
+    List<String> topics() {
+        return partitions.stream().map(TopicPartition::topic).distinct().toList();
+    }
+
+    /** Forgets the newest records of a partition. Returns the offset of the first of them; -1 if it cannot be now. */
+    long loseNewest(TopicPartition partition, int records) {
+        noticeTimeout();
+        List<InputRecord> there = of(partition);
+        if (there.isEmpty() || !open.isEmpty()) {
+            return -1;
+        }
+        int from = Math.max(0, there.size() - records);
+        long offset = there.get(from).offset;
+        lose(partition, from, offset);
+        return offset;
+    }
+
+    /** Forgets a topic. False: it cannot be now. */
+    boolean loseTopic(String topic) {
+        noticeTimeout();
+        if (!open.isEmpty()) {
+            return false;
+        }
+        for (TopicPartition partition : List.copyOf(partitions)) {
+            if (partition.topic().equals(topic)) {
+                lose(partition, 0, 0);
+                partitions.remove(partition);
+            }
+        }
+        return true;
+    }
+
+    private void lose(TopicPartition partition, int from, long offset) {
+        hasLost = true;
+        losses.onLost(partition, from, offset);
+        List<InputRecord> there = of(partition);
+        there.subList(from, there.size()).clear();
     }
 
     /** Makes the next records unreadable. */

@@ -29,6 +29,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     private int started;
     private long startAtStep;
     private long frozenUntilStep;
+    private boolean failsNextWrite;
 
     /** What an owner's processes leave on this machine. */
     private record Home(MemoryDisk disk, StateCheck state) {}
@@ -110,9 +111,15 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         frozenUntilStep = step;
     }
 
+    /** The next write to the state fails. */
+    void failNextWrite() {
+        failsNextWrite = true;
+    }
+
     /** Ends all faults that hold the instance up. */
     void heal() {
         frozenUntilStep = 0;
+        failsNextWrite = false;
         startAtStep = 0;
         InstanceProcess running = process;
         if (running != null) {
@@ -180,7 +187,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
             if (running.step()) {
                 return running.phase().name();
             }
-        } catch (RuntimeException | Crash.Dead failure) {
+        } catch (RuntimeException | Crash.Dead | Thrown.InjectedError failure) {
             if (!requireProcess().crash().isDead()) {
                 onFailure(running, failure);
             }
@@ -204,6 +211,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
                     name + " was ended, in an outage or after it, by: " + failure.getMessage(),
                     failure);
         }
+        world.lostEpochs().onEnded();
         over("failed");
     }
 
@@ -211,16 +219,9 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         int before = lanes;
         lanes = 1 + world.random().nextInt(Setup.LANES_MAX);
         Owner owner = world.owner();
-        InstanceProcess begun = new InstanceProcess(
-                name,
-                world.kafka(),
-                world.engineClock(),
-                home().disk(),
-                owner.of(world.variation()),
-                this,
-                world.lostEpochs());
+        InstanceProcess begun = new InstanceProcess(name, world, home().disk(), owner.of(world.variation()), this);
         process = begun;
-        lifecycle = begun.lifecycle(world, owner, lanes);
+        lifecycle = begun.lifecycle(owner, lanes);
         started++;
         if (started > 1 && before != lanes) {
             world.table().count(FaultKind.OTHER_LANE_COUNT, EnginePhase.PLANNING);
@@ -229,6 +230,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
 
     private void over(String why) {
         world.course().note(name, why);
+        requireProcess().bury();
         process = null;
         lifecycle = null;
         startAtStep = world.course().step() + world.random().nextInt(DOWN_STEPS_MAX);
@@ -259,6 +261,17 @@ final class Instance implements Actor, InstanceProcess.StateListener {
                 && !requireProcess().hasBacklog();
     }
 
+    /** Whether the committer waits until the group has a newer generation. */
+    boolean isAwaitingGroup() {
+        SimRun run = process == null ? null : process.run();
+        return run != null && run.isAwaitingGroup();
+    }
+
+    /** Whether a producer has lost its thread, which only time tells. */
+    boolean isUnanswered() {
+        return process != null && process.mayWaitForEver();
+    }
+
     void requireNotStuck() {
         SimRun run = process == null ? null : process.run();
         if (run != null && isStuck() && !world.variation().losesEpochs()) {
@@ -282,6 +295,25 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     @Override
     public void onWrite() {
         state().onWrite();
+    }
+
+    @Override
+    public void beforeWrite() {
+        if (failsNextWrite) {
+            failsNextWrite = false;
+            world.table().count(FaultKind.FAILING_APPLY, phase());
+            throw new IllegalStateException("the state takes no write");
+        }
+    }
+
+    @Override
+    public void onCurrent(long atMs) {
+        long untilMs = process == null ? Long.MAX_VALUE : process.ownedUntilMs();
+        if (atMs > untilMs) {
+            throw new Violation(
+                    Invariant.CURRENT_IS_PROVEN,
+                    name + " says that its rows were complete at " + atMs + ", and was fenced at " + untilMs);
+        }
     }
 
     @Override

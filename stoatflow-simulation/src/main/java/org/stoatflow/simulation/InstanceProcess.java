@@ -4,13 +4,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.memorykafka.ClusterAdmin;
 import org.stoatflow.memorykafka.MemoryConsumer;
-import org.stoatflow.memorykafka.MemoryKafka;
 import org.stoatflow.memorykafka.MemoryProducer;
 import org.stoatflow.restore.ChangelogRestorer;
 import org.stoatflow.restore.RestoreSettings;
@@ -39,18 +41,26 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     private static final RestoreSettings RESTORE =
             new RestoreSettings("restore", 1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
 
+    /** How long a call of a client may block that is not told by its caller. */
+    private static final long BLOCKS_MS = 2_000;
+
+    /**
+     * How long one step of a thread may take: one record, or one request, is waited for as long as a client waits, and
+     * what comes behind it is another step's.
+     */
+    private static final long STEP_NS_MAX = TimeUnit.SECONDS.toNanos(10);
+
     private static final long REMOVED_KEEP_MS = Duration.ofDays(1).toMillis();
 
     private final String name;
-    private final MemoryKafka kafka;
-    private final EngineClock clock;
+    private final World world;
     private final MemoryDisk disk;
     private final Variation variation;
     private final StateListener listener;
-    private final LostEpochs lostEpochs;
     private final Crash crash;
     private final List<MemoryProducer> producers = new ArrayList<>();
     private final List<MemoryConsumer> consumers = new ArrayList<>();
+    private final List<ClusterAdmin> admins = new ArrayList<>();
     private @Nullable SimRun run;
     private @Nullable Restoring restoring;
 
@@ -59,6 +69,12 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         void onOpen(List<StoreDescription> stores);
 
         void onWrite();
+
+        /** A write comes, and may be made to fail. */
+        void beforeWrite();
+
+        /** All rows were said to be complete at a time. */
+        void onCurrent(long atMs);
 
         /** The process has planned its restore, and has restored nothing yet. */
         void onRestore(List<RestoreTask> tasks, StateEngine state);
@@ -69,21 +85,12 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         void onViolation(Violation violation);
     }
 
-    InstanceProcess(
-            String name,
-            MemoryKafka kafka,
-            EngineClock clock,
-            MemoryDisk disk,
-            Variation variation,
-            StateListener listener,
-            LostEpochs lostEpochs) {
+    InstanceProcess(String name, World world, MemoryDisk disk, Variation variation, StateListener listener) {
         this.name = name;
-        this.kafka = kafka;
-        this.clock = clock;
+        this.world = world;
         this.disk = disk;
         this.variation = variation;
         this.listener = listener;
-        this.lostEpochs = lostEpochs;
         this.crash = new Crash(this::killClients, listener::onDeathInCall);
     }
 
@@ -110,6 +117,23 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         return producers;
     }
 
+    /** Those that are in use. */
+    List<MemoryProducer> openProducers() {
+        return producers.stream().filter(producer -> !producer.isClosed()).toList();
+    }
+
+    /** When the process was certainly not the owner any more; {@code Long.MAX_VALUE} if it may be. */
+    long ownedUntilMs() {
+        return openProducers().stream()
+                .mapToLong(MemoryProducer::fencedAtMs)
+                .max()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    List<ClusterAdmin> admins() {
+        return admins;
+    }
+
     /** The consumer that is the member of the group, or null if the process has not made it yet. */
     @Nullable
     MemoryConsumer member() {
@@ -130,6 +154,32 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         }
     }
 
+    /** Whether a step may wait in a client for what never comes. */
+    boolean mayWaitForEver() {
+        return openProducers().stream().anyMatch(MemoryProducer::hasLostThread);
+    }
+
+    WaitingSteps waits() {
+        return world.waits();
+    }
+
+    /** A step has come back. */
+    void requireComeBack(long tookNs) {
+        if (tookNs > STEP_NS_MAX && !world.setup().foreignOwner()) { // whose markers may come that late
+            throw new Violation(
+                    Invariant.COMMITTER_COMES_BACK,
+                    name + " was in one step for " + TimeUnit.NANOSECONDS.toMillis(tookNs) + " ms");
+        }
+    }
+
+    /** The process has died: its threads end, wherever they are. */
+    void bury() {
+        SimRun last = run;
+        if (last != null) {
+            last.bury();
+        }
+    }
+
     private void killClients() {
         producers.forEach(MemoryProducer::crash);
         consumers.forEach(MemoryConsumer::crash);
@@ -139,7 +189,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     @Override
     public Clock clock() {
-        return clock;
+        return world.engineClock();
     }
 
     @Override
@@ -149,13 +199,20 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     @Override
     public ClusterTopics topics() {
-        return new SimTopics(kafka.admin(name + "-admin"));
+        return new SimTopics(this::admin);
+    }
+
+    private ClusterAdmin admin() {
+        String clientId = name + "-admin";
+        ClusterAdmin made = world.kafka().admin(clientId);
+        admins.add(made);
+        return world.kafka().callFaults().guard(ClusterAdmin.class, made, clientId, BLOCKS_MS);
     }
 
     @Override
     public StateEngine openState(List<StoreDescription> stores) {
         listener.onOpen(stores);
-        Removal removal = new Removal(clock.millis(), REMOVED_KEEP_MS);
+        Removal removal = new Removal(world.engineClock().millis(), REMOVED_KEEP_MS);
         return new CrashableState(variation.state(StateEngines.inMemory(disk, stores, removal)), crash, listener);
     }
 
@@ -166,12 +223,12 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     @Override
     public MetricsListener meters() {
-        return lostEpochs;
+        return world.lostEpochs();
     }
 
     @Override
     public void idle(Duration time) {
-        clock.time().advanceNs(time.toNanos());
+        world.engineClock().time().advanceNs(time.toNanos());
     }
 
     @Override
@@ -195,7 +252,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
                 name + " restore",
                 new ChangelogRestorer(
                         tasks, state, reading.consumers().get(), RESTORE, reading.listener(), reading.progress()),
-                clock);
+                world.engineClock());
         restoring = begun;
         return begun;
     }
@@ -258,23 +315,29 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-        MemoryProducer made = kafka.producer(variation.producerConfig(config));
+        MemoryProducer made = world.kafka().producer(variation.producerConfig(config));
         producers.add(made);
-        return new CrashableProducer(variation.producer(made), crash);
+        return new CrashableProducer(guarded(Producer.class, variation.producer(made), config), crash);
     }
 
     @Override
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        MemoryConsumer made = kafka.consumer(variation.consumerConfig(config));
+        MemoryConsumer made = world.kafka().consumer(variation.consumerConfig(config));
         consumers.addFirst(made);
-        return made;
+        return guarded(Consumer.class, made, config);
     }
 
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-        MemoryConsumer made = kafka.consumer(variation.restoreConsumerConfig(config));
+        MemoryConsumer made = world.kafka().consumer(variation.restoreConsumerConfig(config));
         consumers.add(made);
-        return made;
+        return guarded(Consumer.class, made, config);
+    }
+
+    @SuppressWarnings("unchecked") // the interface has type parameters, and its class has none
+    private <T> T guarded(Class<?> type, T client, Map<String, Object> config) {
+        String clientId = String.valueOf(config.get(CommonClientConfigs.CLIENT_ID_CONFIG));
+        return world.kafka().callFaults().guard((Class<T>) type, client, clientId, BLOCKS_MS);
     }
 
     @Override
@@ -299,7 +362,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
         @Override
         public boolean restartAfter(Throwable error) {
-            return !world.mustOutlast(error) && world.random().nextInt(4) != 0;
+            return world.restartAfter(error);
         }
 
         @Override
@@ -316,7 +379,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     }
 
     /** The lifecycle that this process steps. */
-    Lifecycle lifecycle(World world, Owner owner, int lanes) {
+    Lifecycle lifecycle(Owner owner, int lanes) {
         Setup setup = world.setup();
         return new Lifecycle(
                 setup.logical(world.code()),

@@ -24,6 +24,15 @@ enum Invariant {
     STATE_IS_COMMITTED_CHANGELOG,
     /** Rows that miss no record of their changelog are not wiped and restored, however long ago they were written. */
     COMPLETE_IS_NOT_REBUILT,
+    /**
+     * Rows are said to be complete at a time only where a request has proved that they were: exactly-once: not after
+     * both ids were another's.
+     */
+    CURRENT_IS_PROVEN,
+    /** What the program had seen of a topic when it was deleted is put out, where nothing else strikes. */
+    SEEN_IS_PUT_OUT,
+    /** No step of the committer takes longer than its calls may, whatever waits behind them. */
+    COMMITTER_COMES_BACK,
     /** Committed offsets cover only records that have come through their last operator. */
     COMMITTED_IS_FINISHED,
     /** The partition time in a committed offset is the highest timestamp of the records before the offset. */

@@ -15,7 +15,7 @@ import org.stoatflow.memorykafka.ClusterView;
  * Compares what a {@code read_committed} reader sees with a serial run over the input below the committed offsets. Each
  * check goes on from the previous one, so a check after every step costs only the new records.
  */
-final class OutputCheck {
+final class OutputCheck implements Inputs.LossListener {
     private final ClusterView cluster;
     private final Inputs inputs;
     private final SimulatedTopology program;
@@ -23,7 +23,7 @@ final class OutputCheck {
     private final boolean countsMayFallBack;
     private final boolean foreignOwner;
     private final Map<TopicPartition, Long> readUpTo = new HashMap<>();
-    private final Map<TopicPartition, Integer> committedUpTo = new HashMap<>();
+    private final CommittedInput committed;
     private final CountCheck counts;
     private final IdCheck ids;
     private final DueCheck due;
@@ -50,6 +50,7 @@ final class OutputCheck {
         this.exactlyOnce = exactlyOnce;
         this.countsMayFallBack = countsMayFallBack;
         this.foreignOwner = foreignOwner;
+        this.committed = new CommittedInput(cluster);
         this.counts = new CountCheck(exactlyOnce, countsMayFallBack, cached, !exactlyOnce && program.countsLate());
         this.ids = new IdCheck(exactlyOnce);
         this.due = program.dueCheck(inputs::byId, exactlyOnce);
@@ -68,7 +69,7 @@ final class OutputCheck {
     boolean isAllCommitted() {
         for (TopicPartition partition : inputs.partitions()) {
             List<InputRecord> written = inputs.of(partition);
-            for (int i = committedUpTo.getOrDefault(partition, 0); i < written.size(); i++) {
+            for (int i = committed.upTo(partition); i < written.size(); i++) {
                 if (counts(written.get(i))) {
                     return false;
                 }
@@ -88,7 +89,7 @@ final class OutputCheck {
                 .append("due and not put out: ")
                 .append(due.missing());
         for (TopicPartition partition : inputs.partitions()) {
-            int next = committedUpTo.getOrDefault(partition, 0);
+            int next = committed.upTo(partition);
             text.append(partition)
                     .append(": ")
                     .append(next)
@@ -128,20 +129,67 @@ final class OutputCheck {
 
     private void readCommittedInput() {
         for (TopicPartition partition : inputs.partitions()) {
-            long committed = cluster.committed(Setup.APPLICATION, partition).orElse(0);
+            long offset = committed.offset(partition);
             List<InputRecord> written = inputs.of(partition);
-            int next = committedUpTo.getOrDefault(partition, 0);
-            if (exactlyOnce && next > 0 && written.get(next - 1).offset >= committed) {
+            int next = committed.upTo(partition);
+            if (exactlyOnce && next > 0 && written.get(next - 1).offset >= offset) {
                 throw new Violation(
                         Invariant.OUTPUT_HAS_COMMITTED_INPUT,
                         "the committed offset of " + partition + " has gone back");
             }
-            for (; next < written.size() && written.get(next).offset < committed; next++) {
+            for (; next < written.size() && written.get(next).offset < offset; next++) {
                 onCommitted(written.get(next));
             }
-            committedUpTo.put(partition, next);
+            committed.reach(partition, next);
             times.check(partition);
         }
+    }
+
+    /**
+     * What was not committed yet may come out, as somebody may have polled it, or not. What was committed has come out.
+     */
+    @Override
+    public void onLost(TopicPartition partition, int from, long offset) {
+        readCommittedInput();
+        List<InputRecord> records = inputs.of(partition);
+        int done = committed.upTo(partition);
+        for (int i = Math.max(from, done); i < records.size(); i++) {
+            onLost(records.get(i));
+            if (offset == 0 && records.get(i).seen) {
+                ids.onSeenWhenDeleted(records.get(i).id);
+            }
+        }
+        committed.reach(partition, Math.min(done, from));
+        committed.onLost(partition, offset);
+        times.forget(partition);
+    }
+
+    private void onLost(InputRecord record) {
+        if (!counts(record)) {
+            return;
+        }
+        record.fate = InputRecord.Fate.LOST;
+        program.expect(record, new SimulatedTopology.Expected() {
+            @Override
+            public void count(String topic, String key) {
+                counts.onLost(topic, key);
+            }
+
+            @Override
+            public void id(String topic, String key) {
+                ids.onLost(record.id);
+            }
+
+            @Override
+            public void inWindow(String key) {
+                throw new IllegalStateException("input of windows is not lost here");
+            }
+        });
+    }
+
+    /** Requires that what the program had seen of a topic when it was deleted has come out. */
+    void requireSeen() {
+        ids.requireSeen();
     }
 
     private void onCommitted(InputRecord record) {

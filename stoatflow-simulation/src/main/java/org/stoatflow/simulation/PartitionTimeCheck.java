@@ -1,7 +1,9 @@
 package org.stoatflow.simulation;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.memorykafka.ClusterView;
@@ -14,6 +16,7 @@ final class PartitionTimeCheck {
     private final boolean readsCommitted;
     private final boolean mayReadCommitted;
     private final Map<TopicPartition, OffsetAndMetadata> looked = new HashMap<>();
+    private final Set<TopicPartition> forgotten = new HashSet<>();
 
     /** @param foreignOwner whether another owner runs the application too, which reads only committed records */
     PartitionTimeCheck(ClusterView cluster, Inputs inputs, boolean exactlyOnce, boolean foreignOwner) {
@@ -23,7 +26,15 @@ final class PartitionTimeCheck {
         this.mayReadCommitted = exactlyOnce || foreignOwner;
     }
 
+    /** The partition has lost records, whose times may be in its committed offsets. */
+    void forget(TopicPartition partition) {
+        forgotten.add(partition);
+    }
+
     void check(TopicPartition partition) {
+        if (forgotten.contains(partition)) {
+            return;
+        }
         OffsetAndMetadata committed = cluster.committedWithMetadata(Setup.APPLICATION, partition);
         if (committed == null || committed.equals(looked.put(partition, committed))) {
             return;

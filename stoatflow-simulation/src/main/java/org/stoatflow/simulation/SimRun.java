@@ -1,9 +1,11 @@
 package org.stoatflow.simulation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.runtime.run.Run;
@@ -16,6 +18,9 @@ import org.stoatflow.streams.errors.StreamsException;
  * found nothing to do is not stepped again before it is woken, and a wake that comes earlier is kept.
  */
 final class SimRun implements Wakes, RunDriver {
+    /** How long a committer is waited for before it is interrupted. */
+    private static final long COMMITTER_WAIT_NS = 10_000_000_000L;
+
     private final Run run;
     private final InstanceProcess process;
     private final List<Worker> lanes = new ArrayList<>();
@@ -32,6 +37,7 @@ final class SimRun implements Wakes, RunDriver {
         private boolean permit;
         private boolean failed;
         private long heldUntilStep;
+        private WaitingSteps.@Nullable Step waiting;
 
         /**
          * @param waitNs time after which the worker is stepped though nobody wakes it; {@code Long.MAX_VALUE} for never
@@ -57,7 +63,11 @@ final class SimRun implements Wakes, RunDriver {
         }
 
         boolean isRunnable(long step) {
-            return !stopped && !failed && (!asleep || waitNs.getAsLong() <= 1) && step >= heldUntilStep;
+            return !stopped
+                    && !failed
+                    && waiting == null
+                    && (!asleep || waitNs.getAsLong() <= 1)
+                    && step >= heldUntilStep;
         }
 
         void wake() {
@@ -71,19 +81,64 @@ final class SimRun implements Wakes, RunDriver {
         @Override
         public String act() {
             try {
-                if (work.getAsBoolean()) {
-                    return "worked";
+                if (process.mayWaitForEver()) {
+                    return come(process.waits().run(work));
                 }
-                asleep = !permit;
-                permit = false;
-                return "nothing to do";
+                long beganNs = process.clock().nanos();
+                boolean worked = work.getAsBoolean();
+                process.requireComeBack(process.clock().nanos() - beganNs);
+                return done(worked);
             } catch (Throwable failure) { // the root of the thread
-                failed = true;
-                process.onFailure(failure);
-                if (!process.crash().isDead()) {
-                    run.fail(failure);
-                }
-                return "failed";
+                return fail(failure);
+            }
+        }
+
+        private String come(WaitingSteps.Step step) {
+            waiting = step.isWaiting() ? step : null;
+            try {
+                return process.waits().outcome(step).map(this::done).orElse("waits for ever");
+            } catch (Throwable failure) { // the root of the thread
+                return fail(failure);
+            }
+        }
+
+        private String done(boolean worked) {
+            if (worked) {
+                return "worked";
+            }
+            asleep = !permit;
+            permit = false;
+            return "nothing to do";
+        }
+
+        private String fail(Throwable failure) {
+            failed = true;
+            process.onFailure(failure);
+            if (!process.crash().isDead()) {
+                run.fail(failure);
+            }
+            return "failed";
+        }
+
+        boolean isWaitingForEver() {
+            return waiting != null;
+        }
+
+        /** Interrupts a step that waits for ever. */
+        void interrupt() {
+            WaitingSteps.Step step = waiting;
+            if (step != null) {
+                process.waits().interrupt(step);
+                come(step);
+            }
+        }
+
+        /** Ends a step that waits for ever, with its process. */
+        void bury() {
+            WaitingSteps.Step step = waiting;
+            if (step != null) {
+                waiting = null;
+                process.waits().bury(step);
             }
         }
     }
@@ -121,6 +176,11 @@ final class SimRun implements Wakes, RunDriver {
     }
 
     @Override
+    public void interruptCommitter() {
+        committer.interrupt();
+    }
+
+    @Override
     public void lane(int index) {
         lanes.get(index).wake();
     }
@@ -134,7 +194,17 @@ final class SimRun implements Wakes, RunDriver {
     public boolean stop(long waitNs, boolean interrupt) {
         stopped = true;
         run.lanes().forEach(Lane::close);
-        return true;
+        if (!committer.isWaitingForEver()) {
+            return true;
+        }
+        process.idle(Duration.ofNanos(COMMITTER_WAIT_NS));
+        committer.interrupt();
+        return false;
+    }
+
+    /** The process has died. */
+    void bury() {
+        committer.bury();
     }
 
     boolean isStopped() {
@@ -163,10 +233,14 @@ final class SimRun implements Wakes, RunDriver {
         if (stopped || run.dispatcher().epoch().previousOpen() == null || isBusy(committer, step)) {
             return false;
         }
-        if (run.committer().state() == CommitterState.AWAITING_GROUP) {
+        if (isAwaitingGroup()) {
             return false;
         }
         return lanes.stream().noneMatch(lane -> isBusy(lane, step));
+    }
+
+    boolean isAwaitingGroup() {
+        return !stopped && run.committer().state() == CommitterState.AWAITING_GROUP;
     }
 
     /** What all workers are doing, for messages. */
@@ -183,6 +257,10 @@ final class SimRun implements Wakes, RunDriver {
     }
 
     private static boolean isBusy(Worker worker, long step) {
-        return !worker.asleep || worker.failed || worker.isHeld(step) || worker.waitNs.getAsLong() < Long.MAX_VALUE;
+        return !worker.asleep
+                || worker.isWaitingForEver()
+                || worker.failed
+                || worker.isHeld(step)
+                || worker.waitNs.getAsLong() < Long.MAX_VALUE;
     }
 }

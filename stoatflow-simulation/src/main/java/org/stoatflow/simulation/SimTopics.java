@@ -8,33 +8,52 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.stoatflow.memorykafka.ClusterAdmin;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
+import org.stoatflow.streams.errors.StreamsException;
 
 /**
  * {@link ClusterTopics} over the modelled cluster's admin client. Turns the client's timeouts into the exceptions that
  * {@link ClusterTopics} promises.
  */
 public final class SimTopics implements ClusterTopics {
-    private final ClusterAdmin admin;
+    private final Supplier<ClusterAdmin> clients;
+    private ClusterAdmin admin;
+    private boolean leavesOpen = true;
 
     public SimTopics(ClusterAdmin admin) {
-        this.admin = admin;
+        this(() -> admin);
+    }
+
+    /** @param clients makes an admin client, also each that is to replace one */
+    SimTopics(Supplier<ClusterAdmin> clients) {
+        this.clients = clients;
+        this.admin = clients.get();
+    }
+
+    @Override
+    public void renew() {
+        admin.close();
+        admin = clients.get();
+        leavesOpen = true;
     }
 
     @Override
     public Set<String> names() {
         try {
             return admin.topicNames();
-        } catch (TimeoutException late) {
-            throw noAnswer(late);
+        } catch (KafkaException failure) {
+            throw failed(failure);
         }
     }
 
@@ -47,8 +66,8 @@ public final class SimTopics implements ClusterTopics {
     public Map<String, Integer> partitions(Collection<String> topics) {
         try {
             return admin.partitionCounts(topics);
-        } catch (TimeoutException late) {
-            throw noAnswer(late);
+        } catch (KafkaException failure) {
+            throw failed(failure);
         }
     }
 
@@ -61,8 +80,8 @@ public final class SimTopics implements ClusterTopics {
                 admin.createTopics(List.of(wanted));
             } catch (TopicExistsException taken) {
                 // another process has created the topic meanwhile
-            } catch (TimeoutException late) {
-                throw noAnswer(late);
+            } catch (KafkaException failure) {
+                throw failed(failure);
             }
         }
     }
@@ -71,8 +90,10 @@ public final class SimTopics implements ClusterTopics {
     public Optional<String> config(String topic, String key) {
         try {
             return Optional.ofNullable(admin.topicConfig(topic).get(key));
-        } catch (TimeoutException late) {
-            throw noAnswer(late);
+        } catch (UnknownTopicOrPartitionException missing) {
+            return Optional.empty();
+        } catch (KafkaException failure) {
+            throw failed(failure);
         }
     }
 
@@ -83,9 +104,17 @@ public final class SimTopics implements ClusterTopics {
 
     @Override
     public Future<?> probe(Duration within) {
-        return admin.isReachable()
-                ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.failedFuture(new TimeoutException("the broker is down"));
+        if (admin.hasLostThread() && leavesOpen) {
+            leavesOpen = false; // what was open when the thread ended stays open; what is new is refused
+            return new CompletableFuture<>();
+        }
+        try {
+            return admin.isReachable()
+                    ? CompletableFuture.completedFuture(null)
+                    : CompletableFuture.failedFuture(new TimeoutException("the broker is down"));
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
     }
 
     @Override
@@ -98,7 +127,9 @@ public final class SimTopics implements ClusterTopics {
         admin.close();
     }
 
-    private static NoAnswerException noAnswer(TimeoutException late) {
-        return new NoAnswerException("No answer from the modelled cluster: " + late.getMessage(), late);
+    private static StreamsException failed(KafkaException failure) {
+        return failure instanceof TimeoutException
+                ? new NoAnswerException("No answer from the modelled cluster: " + failure.getMessage(), failure)
+                : new StreamsException("The modelled cluster refuses: " + failure.getMessage(), failure);
     }
 }

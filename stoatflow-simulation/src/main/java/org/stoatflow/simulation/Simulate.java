@@ -3,6 +3,7 @@ package org.stoatflow.simulation;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.stoatflow.command.Arguments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,6 +29,9 @@ public final class Simulate extends Arguments<Integer> {
 
     @Option(names = "--from", description = "the first seed (default ${DEFAULT-VALUE})")
     private long from = 1;
+
+    @Option(names = "--faults", split = ",", description = "only faults of these kinds, also of those not on yet")
+    private Set<FaultKind> faults = Set.of();
 
     @Option(names = "--keep-going", description = "goes on after a seed that does not hold, and prints no traces")
     private boolean keepGoing;
@@ -59,7 +63,7 @@ public final class Simulate extends Arguments<Integer> {
 
     private void run(long seed) {
         try {
-            Simulation.Outcome outcome = new Simulation(seed, Variation.NONE).run();
+            Simulation.Outcome outcome = new Simulation(seed, Variation.NONE, Focus.on(faults)).run();
             table.add(outcome.table());
             steps += outcome.steps();
             hash = hash * 31 + outcome.traceHash();
@@ -86,6 +90,9 @@ public final class Simulate extends Arguments<Integer> {
                 table.total(),
                 hash);
         List<String> empty = table.empty();
+        if (!faults.isEmpty()) {
+            return;
+        }
         out.println(
                 empty.isEmpty()
                         ? "Every fault has struck in every phase in which it can."

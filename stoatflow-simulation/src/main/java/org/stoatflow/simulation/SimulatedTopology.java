@@ -7,13 +7,6 @@ import java.util.function.IntFunction;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
-import org.stoatflow.streams.kstream.Consumed;
-import org.stoatflow.streams.kstream.Grouped;
-import org.stoatflow.streams.kstream.KStream;
-import org.stoatflow.streams.kstream.Materialized;
-import org.stoatflow.streams.kstream.Produced;
-import org.stoatflow.streams.kstream.Repartitioned;
-import org.stoatflow.streams.state.Stores;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.Traits;
 
@@ -23,14 +16,7 @@ enum SimulatedTopology {
     WORD_COUNT(List.of("lines"), new Sink("counts", "by-word")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
-            lines(builder, "lines", code)
-                    .selectKey((key, value) -> UserCode.word(value))
-                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
-                    .peek((word, value) -> code.ends(value))
-                    .groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
-                    .count(Materialized.as("by-word"))
-                    .toStream()
-                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+            Counted.wordCount(builder, code);
         }
 
         @Override
@@ -48,15 +34,7 @@ enum SimulatedTopology {
     TWO_HOPS(List.of("lines"), new Sink("counts", "by-word"), new Sink("updates", "by-bucket")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
-            KStream<String, Long> counts = lines(builder, "lines", code)
-                    .groupBy((key, value) -> UserCode.word(value), Grouped.with(Serdes.String(), Serdes.String()))
-                    .count(Materialized.as("by-word"))
-                    .toStream();
-            counts.to("counts", Produced.with(Serdes.String(), Serdes.Long()));
-            counts.groupBy((word, count) -> bucket(word), Grouped.with(Serdes.String(), Serdes.Long()))
-                    .count(Materialized.as("by-bucket"))
-                    .toStream()
-                    .to("updates", Produced.with(Serdes.String(), Serdes.Long()));
+            Counted.twoHops(builder, code);
         }
 
         @Override
@@ -72,12 +50,7 @@ enum SimulatedTopology {
     MERGE(List.of("left", "right"), new Sink("counts", "by-word")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
-            lines(builder, "left", code)
-                    .merge(lines(builder, "right", code))
-                    .groupBy((key, value) -> UserCode.word(value), Grouped.with(Serdes.String(), Serdes.String()))
-                    .count(Materialized.as("by-word"))
-                    .toStream()
-                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+            Counted.merge(builder, code);
         }
 
         @Override
@@ -90,12 +63,7 @@ enum SimulatedTopology {
     STATELESS(List.of("lines"), new Sink("passed", null)) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
-            builder.stream("lines", Consumed.with(Serdes.String(), Serdes.String()))
-                    .mapValues(code::pass)
-                    .selectKey((key, value) -> bucket(String.valueOf(key)))
-                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
-                    .mapValues(code::ends)
-                    .to("passed", Produced.with(Serdes.String(), Serdes.String()));
+            Counted.stateless(builder, code);
         }
 
         @Override
@@ -113,15 +81,7 @@ enum SimulatedTopology {
     KEYED(List.of("keyed"), new Sink("passed", null), new Sink("counts", "by-key")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
-            KStream<String, String> keyed = builder.stream("keyed", Consumed.with(Serdes.String(), Serdes.String()))
-                    .mapValues(code::pass)
-                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
-                    .mapValues(code::ends);
-            keyed.to("passed", Produced.with(Serdes.String(), Serdes.String()));
-            keyed.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
-                    .count(Materialized.as("by-key"))
-                    .toStream()
-                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+            Counted.keyed(builder, code);
         }
 
         @Override
@@ -135,10 +95,36 @@ enum SimulatedTopology {
         int endings(InputRecord record) {
             return 1;
         }
+    },
+
+    /** As {@link #KEYED}, over the topics of a pattern, which may be deleted. */
+    TENANTS(List.of("tenant-a", "tenant-b", "tenant-c"), new Sink("passed", null), new Sink("counts", "by-key")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            Counted.tenants(builder, code);
+        }
 
         @Override
-        boolean takesNullKeys() {
-            return false;
+        void expect(InputRecord record, Expected expected) {
+            KEYED.expect(record, expected);
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return 1;
+        }
+    },
+
+    /** A punctuator writes only to a store without a changelog, beside records that are counted in one with it. */
+    UNLOGGED_TICKS(List.of("keyed"), new Sink("counts", "by-key")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            Unlogged.build(builder, code);
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return 1;
         }
     },
 
@@ -176,11 +162,6 @@ enum SimulatedTopology {
         int endings(InputRecord record) {
             return 1;
         }
-
-        @Override
-        boolean takesNullKeys() {
-            return false;
-        }
     },
 
     /** Punctuators of both kinds, whose output goes over a hop, beside records that are passed on. */
@@ -215,12 +196,7 @@ enum SimulatedTopology {
     LEFT_OUT(List.of("lines"), new Sink("passed", null)) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
-            builder.stream("lines", Consumed.with(Serdes.String(), Handling.serde()))
-                    .mapValues(code::pass)
-                    .selectKey((key, value) -> bucket(String.valueOf(key)))
-                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
-                    .mapValues(code::ends)
-                    .to("passed", Produced.with(Serdes.String(), Serdes.String()));
+            Counted.leftOut(builder, code);
         }
 
         @Override
@@ -238,14 +214,7 @@ enum SimulatedTopology {
     RUN_AGAIN(List.of("lines"), new Sink("counts", "by-word")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
-            builder.addStateStore(Stores.timestampedKeyValueStoreBuilder(
-                    Stores.persistentTimestampedKeyValueStore("by-word"), Serdes.String(), Serdes.Long()));
-            builder.stream("lines", Consumed.with(Serdes.String(), Serdes.String()))
-                    .flatMapValues(UserCode::split)
-                    .selectKey((key, value) -> UserCode.word(value))
-                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
-                    .process(() -> new FailingCount(code, "by-word"), "by-word")
-                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+            Counted.runAgain(builder, code);
         }
 
         @Override
@@ -476,8 +445,11 @@ enum SimulatedTopology {
         return this == FOREIGN_KEY_JOIN;
     }
 
-    boolean takesNullKeys() {
-        return this != JOIN && this != JOIN_BY_PARTITION && this != FOREIGN_KEY_JOIN && !putsOutWindows();
+    final boolean takesNullKeys() {
+        return switch (this) {
+            case KEYED, TENANTS, UNLOGGED_TICKS, CIRCLE, JOIN, JOIN_BY_PARTITION, FOREIGN_KEY_JOIN -> false;
+            default -> !putsOutWindows();
+        };
     }
 
     private boolean putsOutWindows() {
@@ -502,9 +474,14 @@ enum SimulatedTopology {
         return sinks;
     }
 
-    private static KStream<String, String> lines(StreamsBuilder builder, String topic, UserCode code) {
-        return builder.stream(topic, Consumed.with(Serdes.String(), Serdes.String()))
-                .flatMapValues(code::words);
+    /** Whether topics may be deleted and the program goes on with others. */
+    final boolean isOfPattern() {
+        return this == TENANTS;
+    }
+
+    /** Whether the output can be compared though it is not known which records of the input were processed. */
+    final boolean mayLoseInput() {
+        return sinks.stream().noneMatch(sink -> sink.content() == Sink.Content.WINDOWS) && !leavesOut();
     }
 
     /** Maps many keys to a few. */

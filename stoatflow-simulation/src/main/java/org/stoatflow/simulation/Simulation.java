@@ -40,16 +40,28 @@ final class Simulation {
      * The outcome of a seed that holds.
      *
      * @param stages number of stages of the program that was run
+     * @param followed the furthest that the engine had to go to get over its faults
      */
-    record Outcome(long steps, int stages, FaultTable table, long traceHash, int brokenEpochs, int stuckEpochs) {}
+    record Outcome(
+            long steps,
+            int stages,
+            FaultTable table,
+            long traceHash,
+            int brokenEpochs,
+            int stuckEpochs,
+            ClientCall.Follows followed) {}
 
     /** Makes the simulation of a seed with an outage of all brokers in addition, after which no other fault strikes. */
     Simulation(long seed, Variation variation, LongOutage outage) {
-        this(seed, variation);
-        world.plan(outage);
+        this(seed, variation, Focus.on(outage));
     }
 
     Simulation(long seed, Variation variation) {
+        this(seed, variation, Focus.ALL);
+    }
+
+    /** Makes the simulation of a seed that some faults strike, and no others. */
+    Simulation(long seed, Variation variation, Focus focus) {
         this.seed = seed;
         SplittableRandom random = new SplittableRandom(seed);
         Setup setup = Setup.of(random);
@@ -61,11 +73,13 @@ final class Simulation {
         if (program.leavesOut()) {
             kafka.createTopic(Handling.DEAD_LETTERS, setup.partitions());
         }
-        kafka.assignWith(Setup.APPLICATION, new OneOwner());
+        kafka.assignWithAssignors(Setup.APPLICATION);
         List<TopicPartition> sources = new ArrayList<>();
         program.sources().forEach(topic -> sources.addAll(kafka.view().partitions(topic)));
         inputs = new Inputs(clock, random.split(), program, kafka.upstream("upstream"), sources, setup.records());
-        world = new World(setup, variation, random, clock, kafka, new UserCode(inputs::byId, this::onUserFailure));
+        UserCode code = new UserCode(inputs::byId, this::onUserFailure);
+        world = new World(setup, variation, focus, random, new EngineClock(clock), kafka, code);
+        kafka.onEndlessWait(world.waits());
         changelogs = new StateCheck.Changelogs(kafka.view());
         for (int i = 0; i < setup.instances(); i++) {
             instances.add(new Instance(i == 0 ? "a" : "b", world, changelogs));
@@ -80,6 +94,7 @@ final class Simulation {
                 setup.caches() > 0 || program.skipsCounts(),
                 setup.foreignOwner());
         plan = new FaultPlan(world, inputs, instances, this::readChangelogs);
+        inputs.onLosses(output);
         kafka.faults().onStrikes((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
         upstream = new Upstreaming(inputs);
     }
@@ -88,7 +103,7 @@ final class Simulation {
     Outcome run() {
         try {
             while (world.course().step() < world.setup().steps()
-                    || world.table().total() < FAULTS_MIN) {
+                    || world.focus().isOnAll() && world.table().total() < FAULTS_MIN) {
                 if (world.course().step() >= world.setup().steps()
                         && world.course().step() % 100 == 0) {
                     plan.strikeAnything();
@@ -102,6 +117,9 @@ final class Simulation {
             }
             outlast();
             drain();
+            if (plan.putsOutWhatWasSeen()) {
+                output.requireSeen();
+            }
             close();
         } catch (RuntimeException | Error failure) {
             throw new FailedSeed(seed, describe(), failure);
@@ -112,7 +130,8 @@ final class Simulation {
                 world.table(),
                 world.course().trace().hash(),
                 world.lostEpochs().broken(),
-                world.lostEpochs().stuck());
+                world.lostEpochs().stuck(),
+                world.lostEpochs().followed());
     }
 
     /** Runs until the brokers are back. Ends the effects of other faults before. */
@@ -155,6 +174,8 @@ final class Simulation {
             what = actor.act();
         } catch (Crash.Dead dead) { // the process has died; other failures stay in their step
             what = "died";
+        } finally {
+            boolean _ = Thread.interrupted(); // an injected interruption is that of a thread which this one stands for
         }
         world.course().requireNoneSeen();
         world.course().note(actor.name(), what);
@@ -181,12 +202,16 @@ final class Simulation {
     /** Lets little time pass while an actor works, and much while all wait for time to pass. */
     private void passTime() {
         boolean waiting = instances.stream()
-                .allMatch(instance -> instance.isFrozen() || waits(instance.phase()) || instance.isStuck());
+                .allMatch(instance -> instance.isFrozen()
+                        || waits(instance.phase())
+                        || instance.isAwaitingGroup()
+                        || instance.isStuck());
         if (waiting
                 || isOutcomeAwaited()
                 || world.isOutlasting() && world.kafka().disruptions().isBrokerDown()) {
             world.clock().advanceMs(world.random().nextInt(WAIT_MS_MAX));
-        } else if (world.kafka().disruptions().isBrokerDown()) {
+        } else if (world.kafka().disruptions().isBrokerDown()
+                || instances.stream().anyMatch(Instance::isUnanswered)) {
             world.clock().advanceMs(world.random().nextInt(DOWN_MS_MAX));
         } else {
             world.clock().advanceNs(world.random().nextInt(STEP_NS_MAX));
@@ -290,6 +315,8 @@ final class Simulation {
 
     private void heal() {
         world.kafka().faults().clear();
+        world.kafka().callFaults().clear();
+        world.kafka().disruptions().showTopics();
         world.code().heal();
         instances.forEach(Instance::heal);
     }
@@ -336,7 +363,7 @@ final class Simulation {
                         .requireCounts(
                                 Objects.requireNonNull(sink.store()),
                                 output.expectedCounts(sink.topic()),
-                                world.setup().exactlyOnce());
+                                world.setup().exactlyOnce() && !inputs.hasLost());
             }
         }
     }

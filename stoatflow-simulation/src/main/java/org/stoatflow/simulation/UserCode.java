@@ -90,6 +90,7 @@ final class UserCode {
     }
 
     private void failIfAsked(int id) {
+        inputs.apply(id).seen = true;
         if (nextFailures > 0) {
             failuresLeft.put(id, nextFailures);
             nextFailures = 0;

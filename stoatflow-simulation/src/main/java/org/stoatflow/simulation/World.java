@@ -12,31 +12,32 @@ final class World {
     private final Setup setup;
     private final Variation variation;
     private final RandomGenerator random;
-    private final ClusterClock clock;
     private final EngineClock engineClock;
     private final MemoryKafka kafka;
     private final UserCode code;
     private final Course course;
     private final FaultTable table = new FaultTable();
     private final LostEpochs lostEpochs = new LostEpochs();
-    private @Nullable LongOutage outage;
+    private final WaitingSteps waits = new WaitingSteps();
+    private final Focus focus;
     private Owner owner;
 
     World(
             Setup setup,
             Variation variation,
+            Focus focus,
             RandomGenerator random,
-            ClusterClock clock,
+            EngineClock engineClock,
             MemoryKafka kafka,
             UserCode code) {
         this.setup = setup;
         this.variation = variation;
+        this.focus = focus;
         this.random = random;
-        this.clock = clock;
-        this.engineClock = new EngineClock(clock);
+        this.engineClock = engineClock;
         this.kafka = kafka;
         this.code = code;
-        this.course = new Course(clock);
+        this.course = new Course(engineClock.time());
         this.owner = setup.foreignOwner() ? Owner.FOREIGN : Owner.OURS;
     }
 
@@ -48,12 +49,28 @@ final class World {
         return variation;
     }
 
+    /** The uncaught exception handler is asked. Returns what it says. */
+    boolean restartAfter(Throwable failure) {
+        lostEpochs.onAsked();
+        return !mustOutlast(failure) && (focus.call().isPresent() || random.nextInt(4) != 0);
+    }
+
+    /** The steps that wait for ever. */
+    WaitingSteps waits() {
+        return waits;
+    }
+
+    /** Which faults strike. */
+    Focus focus() {
+        return focus;
+    }
+
     RandomGenerator random() {
         return random;
     }
 
     ClusterClock clock() {
-        return clock;
+        return engineClock.time();
     }
 
     EngineClock engineClock() {
@@ -92,16 +109,12 @@ final class World {
     /** The long outage of this seed, or null. */
     @Nullable
     LongOutage outage() {
-        return outage;
-    }
-
-    void plan(LongOutage planned) {
-        outage = planned;
+        return focus.outage().orElse(null);
     }
 
     /** Whether no failure may end the application, since the brokers are or were away for long. */
     boolean isOutlasting() {
-        LongOutage planned = outage;
+        LongOutage planned = outage();
         return planned != null && planned.hasStruck();
     }
 
