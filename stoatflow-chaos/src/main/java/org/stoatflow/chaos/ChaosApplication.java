@@ -41,6 +41,9 @@ final class ChaosApplication {
     private static final int COMMIT_INTERVAL_MS = 200;
     private static final int RETRIES_MAX = 3;
 
+    /** Longer than a broker is away. The application gives up a producer whose thread is gone a little later. */
+    private static final int DELIVERY_TIMEOUT_MS = 40_000;
+
     /** How soon a new topic of tenants is noticed. */
     private static final int METADATA_AGE_MS = 2_000;
 
@@ -163,6 +166,8 @@ final class ChaosApplication {
         if (guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
             settings.put(
                     StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_TIMEOUT_MS);
+        } else {
+            settings.put(StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG), DELIVERY_TIMEOUT_MS);
         }
         settings.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, Names.DEAD);
         settings.put(
