@@ -286,6 +286,10 @@ public final class ChangelogRestorer implements AutoCloseable {
         running.values().forEach(task -> listener.suspended(task.task(), task.records()));
         running.clear();
         notStarted.clear();
-        consumer.close();
+        try {
+            consumer.close();
+        } catch (RuntimeException notClosed) { // such as a metrics reporter's; what was read is written all the same
+            LOG.warn("Closing the consumer of a restore failed", notClosed);
+        }
     }
 }

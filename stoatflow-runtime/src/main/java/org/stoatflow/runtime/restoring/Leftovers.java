@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.restore.LogRanges;
+import org.stoatflow.runtime.cluster.BriefConsumer;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InternalNames;
 import org.stoatflow.runtime.cluster.KafkaClients;
@@ -141,8 +142,8 @@ public final class Leftovers {
     }
 
     private List<Leftover> count(List<GroupLog> logs) {
-        try (Consumer<byte[], byte[]> consumer = clients.newRestoreConsumer()) {
-            return new LeftoverCounter(consumer, requestTimeout, nanos).count(logs, requestTimeout);
+        try (BriefConsumer asked = new BriefConsumer(clients.newRestoreConsumer())) {
+            return new LeftoverCounter(asked.consumer(), requestTimeout, nanos).count(logs, requestTimeout);
         }
     }
 
@@ -159,7 +160,8 @@ public final class Leftovers {
     /** Whether readers of committed records come to the ends of the logs. */
     private boolean areStable(List<GroupLog> logs) {
         List<TopicPartition> partitions = logs.stream().map(GroupLog::partition).toList();
-        try (Consumer<byte[], byte[]> consumer = clients.newRestoreConsumer()) {
+        try (BriefConsumer asked = new BriefConsumer(clients.newRestoreConsumer())) {
+            Consumer<byte[], byte[]> consumer = asked.consumer();
             consumer.assign(partitions);
             Map<TopicPartition, Long> stable = consumer.endOffsets(partitions, requestTimeout);
             return logs.stream()
@@ -201,7 +203,8 @@ public final class Leftovers {
         if (partitions.isEmpty()) {
             return Map.of();
         }
-        try (Consumer<byte[], byte[]> consumer = clients.newOffsetsConsumer()) {
+        try (BriefConsumer asked = new BriefConsumer(clients.newOffsetsConsumer())) {
+            Consumer<byte[], byte[]> consumer = asked.consumer();
             consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
             return LogRanges.read(consumer, partitions, requestTimeout);
         }

@@ -24,6 +24,7 @@ import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.restore.RestoreReason;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
+import org.stoatflow.runtime.cluster.BriefConsumer;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.state.ChangelogPosition;
@@ -222,7 +223,8 @@ public final class Restoration {
                     .forEach(partition -> partitions.add(new TopicPartition(changelog.topic(), partition)));
         }
         Map<TopicPartition, LogRange> ranges;
-        try (Consumer<byte[], byte[]> consumer = asking.clients().newOffsetsConsumer()) {
+        try (BriefConsumer asked = new BriefConsumer(asking.clients().newOffsetsConsumer())) {
+            Consumer<byte[], byte[]> consumer = asked.consumer();
             consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
             ranges = LogRanges.read(consumer, partitions, asking.requestTimeout());
         }

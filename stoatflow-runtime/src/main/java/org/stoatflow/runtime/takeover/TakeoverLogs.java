@@ -9,6 +9,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.restore.LogRanges;
+import org.stoatflow.runtime.cluster.BriefConsumer;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.restoring.Leftover;
@@ -29,7 +30,8 @@ final class TakeoverLogs {
         if (partitions.isEmpty()) {
             return Map.of();
         }
-        try (Consumer<byte[], byte[]> consumer = clients.newOffsetsConsumer()) {
+        try (BriefConsumer asked = new BriefConsumer(clients.newOffsetsConsumer())) {
+            Consumer<byte[], byte[]> consumer = asked.consumer();
             consumer.assign(partitions);
             return LogRanges.read(consumer, partitions, requestTimeout);
         }
@@ -40,7 +42,8 @@ final class TakeoverLogs {
         if (partitions.isEmpty()) {
             return Map.of();
         }
-        try (Consumer<byte[], byte[]> consumer = clients.newRestoreConsumer()) {
+        try (BriefConsumer asked = new BriefConsumer(clients.newRestoreConsumer())) {
+            Consumer<byte[], byte[]> consumer = asked.consumer();
             consumer.assign(partitions);
             return consumer.endOffsets(partitions, requestTimeout);
         }
@@ -60,8 +63,9 @@ final class TakeoverLogs {
         if (stable.stream().allMatch(GroupLog::isAtEnd)) {
             return List.of();
         }
-        try (Consumer<byte[], byte[]> consumer = clients.newRestoreConsumer()) {
-            return new LeftoverCounter(consumer, requestTimeout, System::nanoTime).count(stable, requestTimeout);
+        try (BriefConsumer asked = new BriefConsumer(clients.newRestoreConsumer())) {
+            return new LeftoverCounter(asked.consumer(), requestTimeout, System::nanoTime)
+                    .count(stable, requestTimeout);
         }
     }
 
