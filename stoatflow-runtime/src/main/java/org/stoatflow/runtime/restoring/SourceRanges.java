@@ -36,10 +36,12 @@ final class SourceRanges {
     }
 
     /**
-     * An offset beyond the log is of another topic of that name, which is gone: nothing of this one is processed yet.
+     * An offset beyond the log is of one that was cut, or of another topic of that name, which is gone. Wherever the
+     * source goes on now, what this log has was processed, or is left out by the policy of the source, or comes once
+     * more: so all of it is in the table, as in Kafka Streams.
      */
     static LogRange bounded(LogRange range, long committed, @Nullable ChangelogPosition stored) {
-        long reached = committed <= range.end() ? committed : range.begin();
+        long reached = Math.min(committed, range.end());
         if (stored != null && stored.nextOffset() <= range.end()) {
             reached = Math.max(reached, stored.nextOffset());
         }

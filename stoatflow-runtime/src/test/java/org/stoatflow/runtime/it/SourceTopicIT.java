@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +101,27 @@ class SourceTopicIT {
             assertEquals(List.of(), app.errors());
         }
         assertEquals(0, restored.get());
+    }
+
+    /** As after an unclean election of a leader: what is committed is beyond what the topic has. */
+    @Test
+    void shouldRestoreATableFromASourceTopicThatWasCutAndThatNobodyReadsAgain() {
+        String application = TestCluster.shared().uniqueName("source-topic");
+        String rows = Topic.create("rows", PARTITIONS);
+        String asked = Topic.create("asked", PARTITIONS);
+        String out = Topic.create("out", PARTITIONS);
+        feed(rows, "old-");
+        Map<TopicPartition, OffsetAndMetadata> beyond = new HashMap<>();
+        Topic.ends(Topic.partitions(List.of(rows)))
+                .forEach((partition, end) -> beyond.put(partition, new OffsetAndMetadata(end + 100)));
+        Group.commit(application, beyond);
+        Properties config = OurApp.config(application, folder.resolve("new"), "exactly_once_v2");
+        config.put(StreamsConfig.MAIN_CONSUMER_PREFIX + "auto.offset.reset", "latest");
+        try (OurApp app = OurApp.running(topology(rows, asked, out), config)) {
+            feed(asked, "asks-");
+            Eventually.await(() -> Topic.count(out) >= KEYS, () -> "too few results in " + out + ", " + app.errors());
+            assertEquals(List.of(), app.errors());
+        }
     }
 
     @Test

@@ -18,11 +18,12 @@ class SourceRangesTest {
             100,      500, 100,      500,    500
             100,      500, 50,       ,       100
             0,        500, 0,        900,    0
-            0,        500, 900,      900,    0
-            0,        500, 900,      ,       0
-            0,        500, 900,      400,    400
+            0,        500, 900,      900,    500
+            0,        500, 900,      ,       500
+            0,        500, 900,      400,    500
+            100,      100, 900,      ,       100
             """)
-    void shouldRestoreWhatWasProcessedOfThisTopicAndNoMore(
+    void shouldRestoreWhatWasProcessedOfThisTopicOrAllOfOneThatWasCut(
             long begin, long end, long committed, @Nullable Long stored, long reached) {
         ChangelogPosition position = stored == null ? null : new ChangelogPosition(stored, 0);
 

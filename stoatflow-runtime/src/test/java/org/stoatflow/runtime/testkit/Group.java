@@ -30,6 +30,14 @@ public final class Group {
                 .partitionsToOffsetAndMetadata());
     }
 
+    /** Commits offsets of an application that does not run. */
+    public static void commit(String applicationId, Map<TopicPartition, OffsetAndMetadata> offsets) {
+        answer(TestCluster.shared()
+                .admin()
+                .alterConsumerGroupOffsets(applicationId, offsets)
+                .all());
+    }
+
     /** Waits until an application has committed all records of the topics. */
     public static void awaitAllCommitted(String applicationId, Collection<String> topics) {
         Map<TopicPartition, Long> ends = Topic.ends(Topic.partitions(topics));
