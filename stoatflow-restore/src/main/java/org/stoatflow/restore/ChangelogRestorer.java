@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -179,7 +177,7 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     private boolean readOnce(long nowMs) {
         try {
-            return write(consumer.poll(settings.pollTimeout()), nowMs);
+            return write(new PolledRecords(consumer, consumer.poll(settings.pollTimeout())), nowMs);
         } catch (InvalidOffsetException failure) {
             for (TopicPartition partition : failure.partitions()) {
                 rebuild(partition, RestoreReason.FULL_OFFSET_GONE, nowMs);
@@ -190,16 +188,17 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     /**
      * Writes polled records with the positions behind them. Whether any position moved. The consumer is asked nothing
-     * here: what it throws would leave out records that it has handed out.
+     * here that it may refuse to answer: what it throws would leave out records that it has handed out.
      */
-    private boolean write(ConsumerRecords<byte[], byte[]> polled, long nowMs) {
+    private boolean write(PolledRecords polled, long nowMs) {
         StateBatch batch = new StateBatch(nowMs);
         batch.restores();
         Map<RunningTask, Long> moved = new LinkedHashMap<>();
         for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
             RunningTask task = entry.getValue();
-            task.add(polled.records(entry.getKey()), batch, engine);
-            long reached = Math.min(task.task().to(), reached(polled, entry.getKey(), task));
+            task.add(polled.of(entry.getKey()), batch, engine);
+            long end = polled.end(entry.getKey()).map(OffsetAndMetadata::offset).orElse(task.position());
+            long reached = Math.min(task.task().to(), end);
             if (reached > task.position()) {
                 task.addPosition(reached, batch);
                 moved.put(task, reached);
@@ -210,16 +209,6 @@ public final class ChangelogRestorer implements AutoCloseable {
             moved.forEach((task, reached) -> task.written(reached, listener, progress));
         }
         return !moved.isEmpty();
-    }
-
-    /** The offset behind what was polled of a partition, which may be behind the marker of a transaction. */
-    private static long reached(ConsumerRecords<byte[], byte[]> polled, TopicPartition partition, RunningTask task) {
-        OffsetAndMetadata next = polled.nextOffsets().get(partition);
-        if (next != null) {
-            return next.offset();
-        }
-        List<ConsumerRecord<byte[], byte[]>> records = polled.records(partition);
-        return records.isEmpty() ? task.position() : records.getLast().offset() + 1;
     }
 
     private void finishDone(long nowMs) {

@@ -102,6 +102,9 @@ final class FakeLogs {
         /** Whether nobody answers where the consumer has to ask for its position. */
         boolean withoutPositions;
 
+        /** Whether somebody makes the records anew, and leaves out where the consumer goes on. */
+        boolean untold;
+
         LogConsumer(FakeLogs logs, int recordsMax) {
             super("none");
             this.logs = logs;
@@ -126,7 +129,7 @@ final class FakeLogs {
                     next.put(partition, new OffsetAndMetadata(position(partition)));
                 }
             }
-            return new ConsumerRecords<>(polled, next);
+            return new ConsumerRecords<>(polled, untold ? Map.of() : next);
         }
 
         private List<ConsumerRecord<byte[], byte[]>> read(TopicPartition partition) {

@@ -20,6 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
@@ -140,9 +141,13 @@ public final class GlobalFollower implements AutoCloseable {
     }
 
     private void follow() {
-        ConsumerRecords<byte[], byte[]> polled = consumer.poll(settings.pollTimeout());
-        for (ConsumerRecord<byte[], byte[]> record : polled) {
-            ThrownByProcessor.process(work.task(), record);
+        ConsumerRecords<byte[], byte[]> all = consumer.poll(settings.pollTimeout());
+        PolledRecords polled = new PolledRecords(consumer, all);
+        for (TopicPartition partition : all.partitions()) {
+            for (ConsumerRecord<byte[], byte[]> record : polled.of(partition)) {
+                ThrownByProcessor.process(work.task(), record);
+            }
+            polled.end(partition).ifPresent(end -> work.task().reached(partition, end.offset()));
         }
         work.task().commit();
     }

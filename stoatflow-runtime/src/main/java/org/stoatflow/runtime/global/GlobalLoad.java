@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
@@ -78,9 +77,10 @@ final class GlobalLoad {
     }
 
     private void poll(LoadTask loading, long nowMs, long nowNs) {
-        ConsumerRecords<byte[], byte[]> all = consumer.poll(settings.pollTimeout());
-        List<ConsumerRecord<byte[], byte[]>> polled = all.records(loading.partition());
-        long reached = reached(all, polled, loading.partition());
+        PolledRecords all = new PolledRecords(consumer, consumer.poll(settings.pollTimeout()));
+        List<ConsumerRecord<byte[], byte[]>> polled = all.of(loading.partition());
+        long reached =
+                all.end(loading.partition()).map(OffsetAndMetadata::offset).orElse(position);
         if (reached == position) {
             requireProgress(loading, nowNs);
             return;
@@ -98,20 +98,6 @@ final class GlobalLoad {
         progressNs = nowNs;
         listener.onBatchRestored(loading.partition(), loading.store().name(), reached, loaded);
         endIfDone(loading);
-    }
-
-    /** The offset behind a poll, which may be behind the marker of a transaction. */
-    private long reached(
-            ConsumerRecords<byte[], byte[]> all,
-            List<ConsumerRecord<byte[], byte[]>> polled,
-            TopicPartition partition) {
-        OffsetAndMetadata next = all.nextOffsets().get(partition);
-        if (next != null) {
-            return next.offset();
-        }
-        return polled.isEmpty()
-                ? consumer.position(partition, settings.requestTimeout())
-                : polled.getLast().offset() + 1;
     }
 
     private long process(List<ConsumerRecord<byte[], byte[]>> polled) {

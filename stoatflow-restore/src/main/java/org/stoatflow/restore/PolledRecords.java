@@ -1,0 +1,120 @@
+package org.stoatflow.restore;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a poll has brought, and where the consumer goes on behind it. The client tells this with the records. But an
+ * interceptor of the user's may make the records anew, and a consumer that the user's supplier has wrapped may too:
+ * without the offsets at which the consumer goes on, without some of the records, or in another order.
+ *
+ * <p>Made right after the poll, and used before the next one, by the thread that polls: until then the consumer's own
+ * position is that behind the poll, whatever became of its records.
+ */
+public final class PolledRecords {
+    private static final Logger LOG = LoggerFactory.getLogger(PolledRecords.class);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final ConsumerRecords<byte[], byte[]> polled;
+    private final boolean isTold;
+
+    /**
+     * Takes what a poll has returned.
+     *
+     * @param consumer the consumer that has polled
+     */
+    public PolledRecords(Consumer<byte[], byte[]> consumer, ConsumerRecords<byte[], byte[]> polled) {
+        this.consumer = consumer;
+        this.polled = polled;
+        this.isTold =
+                !polled.nextOffsets().isEmpty() && polled.nextOffsets().keySet().containsAll(polled.partitions());
+    }
+
+    /** Whether there are no records. */
+    public boolean isEmpty() {
+        return polled.isEmpty();
+    }
+
+    /** The partitions of which there are records, or of which the client tells where it goes on. */
+    public Set<TopicPartition> partitions() {
+        if (isTold) {
+            return polled.nextOffsets().keySet();
+        }
+        Set<TopicPartition> all = new HashSet<>(polled.nextOffsets().keySet());
+        all.addAll(polled.partitions());
+        return all;
+    }
+
+    /** The records of a partition, in the order of their offsets. */
+    public List<ConsumerRecord<byte[], byte[]>> of(TopicPartition partition) {
+        List<ConsumerRecord<byte[], byte[]>> records = polled.records(partition);
+        long before = -1;
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (record.offset() < before) {
+                List<ConsumerRecord<byte[], byte[]>> ordered = new ArrayList<>(records);
+                ordered.sort(Comparator.comparingLong(ConsumerRecord::offset));
+                return ordered;
+            }
+            before = record.offset();
+        }
+        return records;
+    }
+
+    /**
+     * The offset at which the consumer goes on in a partition, which may be behind the marker of a transaction. It is
+     * behind all records of the poll. Empty where the poll has not moved in the partition, as far as it is known.
+     */
+    public Optional<OffsetAndMetadata> end(TopicPartition partition) {
+        OffsetAndMetadata told = polled.nextOffsets().get(partition);
+        OffsetAndMetadata behind = behindLast(partition);
+        if (told != null && (behind == null || told.offset() >= behind.offset())) {
+            return Optional.of(told);
+        }
+        if (behind == null && isTold) {
+            return Optional.empty();
+        }
+        Optional<OffsetAndMetadata> position = position(consumer, partition);
+        return behind == null || position.isPresent() && position.get().offset() > behind.offset()
+                ? position
+                : Optional.of(behind);
+    }
+
+    private @Nullable OffsetAndMetadata behindLast(TopicPartition partition) {
+        ConsumerRecord<byte[], byte[]> last = null;
+        for (ConsumerRecord<byte[], byte[]> record : polled.records(partition)) {
+            last = last == null || record.offset() >= last.offset() ? record : last;
+        }
+        return last == null ? null : new OffsetAndMetadata(last.offset() + 1, last.leaderEpoch(), "");
+    }
+
+    /**
+     * The position of the consumer, without a leader epoch: that of an earlier record would make a broker see a log that
+     * was cut. Empty where the consumer has none, and would have to ask; what it throws then, the next poll throws.
+     */
+    public static Optional<OffsetAndMetadata> position(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+        if (!consumer.assignment().contains(partition)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new OffsetAndMetadata(consumer.position(partition, Duration.ZERO)));
+        } catch (InvalidOffsetException | TimeoutException unknown) {
+            LOG.debug("The consumer has no position in {} now", partition, unknown);
+            return Optional.empty();
+        }
+    }
+}
