@@ -3,6 +3,7 @@ package org.stoatflow.bench.lane;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -26,6 +27,7 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateEngine;
@@ -74,14 +76,14 @@ final class LanePath {
                 new Applying());
         kernel.lanes().forEach(Lane::open);
         script = new ScriptedConsumer(BenchProgram.INPUT, PARTITIONS, words(recordsPerPoll, distinctWords));
-        List<TopicPartition> partitions = new ArrayList<>();
+        Map<TopicPartition, Long> begins = new HashMap<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            partitions.add(new TopicPartition(BenchProgram.INPUT, partition));
+            begins.put(new TopicPartition(BenchProgram.INPUT, partition), 0L);
         }
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
                 kernel,
-                new Dispatcher.Sources(script.consumer(), partitions, Map.of(), new SourceCounters()),
+                new Dispatcher.Sources(new SourceConsumer(script.consumer()), begins, Map.of(), new SourceCounters()),
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.group;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.state.StateEngine;
 
@@ -22,6 +23,10 @@ public record MemberPlan(TopicPlan topics, OffsetReset offsetReset, Member membe
 
     public Consumer<byte[], byte[]> consumer() {
         return member.consumer();
+    }
+
+    public SourceConsumer source() {
+        return member.source();
     }
 
     public Membership membership() {

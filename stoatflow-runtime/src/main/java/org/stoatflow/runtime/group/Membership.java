@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
 import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
+import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -41,7 +40,7 @@ public final class Membership {
     private static final int NONE = -1;
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private final Consumer<byte[], byte[]> consumer;
+    private final SourceConsumer source;
     private final Ownership ownership;
     private final AssignmentExchange notes;
     private final String name;
@@ -53,12 +52,8 @@ public final class Membership {
      * @param name the {@code group.instance.id} of the consumer, which is subscribed with the ownership as its listener
      */
     public Membership(
-            Consumer<byte[], byte[]> consumer,
-            Ownership ownership,
-            AssignmentExchange notes,
-            String name,
-            GroupWait wait) {
-        this.consumer = consumer;
+            SourceConsumer source, Ownership ownership, AssignmentExchange notes, String name, GroupWait wait) {
+        this.source = source;
         this.ownership = ownership;
         this.notes = notes;
         this.name = name;
@@ -114,12 +109,8 @@ public final class Membership {
 
     /** The same, with another wait for the group's news. */
     public void poll(Duration wait) {
-        try {
-            if (!consumer.poll(wait).isEmpty()) {
-                throw new IllegalStateException("records came in before the state was ready");
-            }
-        } catch (NoOffsetForPartitionException unset) {
-            consumer.seekToBeginning(unset.partitions()); // RECOVERING decides where they really begin
+        if (!source.poll(wait.toNanos()).isEmpty()) {
+            throw new IllegalStateException("records came in before the state was ready");
         }
     }
 
@@ -178,7 +169,7 @@ public final class Membership {
     private boolean isPresent() {
         if (doubted == NONE) {
             doubted = notes.assignments();
-            consumer.enforceRebalance("the assignment does not fit what the member has found");
+            source.consumer().enforceRebalance("the assignment does not fit what the member has found");
         }
         return notes.assignments() != doubted;
     }

@@ -48,6 +48,6 @@ final class PausingPhase extends MemberPhase {
 
     @Override
     boolean goesOnInPlaceAfter(Throwable failure) {
-        return false; // going on in place has just been tried
+        return true; // it has been tried just now, but that is for the bounds of restarts to say
     }
 }

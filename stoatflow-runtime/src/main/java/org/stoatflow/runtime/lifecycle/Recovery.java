@@ -90,7 +90,7 @@ final class Recovery {
         private Begin(MemberPlan plan) {
             this.plan = plan;
             this.steps = new RecoverySteps(environment);
-            this.offsets = new SourceOffsets(plan.consumer(), settings.requestTimeout(), environment.clock());
+            this.offsets = new SourceOffsets(plan.source(), settings.requestTimeout(), environment.clock());
             this.leftovers = new Leftovers(
                     plan.plan(),
                     plan.topics().sourceCounts(),

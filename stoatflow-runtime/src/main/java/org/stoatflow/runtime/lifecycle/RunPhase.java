@@ -1,10 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
-import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.kafka.clients.consumer.InvalidOffsetException;
-import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
@@ -27,11 +24,9 @@ abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, Running
      * @return how things stand in the group; where the partitions are lost, the application has already left this phase
      */
     final Membership.Standing dispatch() {
-        try {
-            active.step();
-        } catch (InvalidOffsetException gone) {
-            onGone(gone);
-        }
+        decideGone(); // a phase before may have met some
+        active.step();
+        decideGone();
         active.watch();
         Membership.Standing standing = membership().since(plan.topics().sourceCounts());
         switch (standing) {
@@ -41,17 +36,12 @@ abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, Running
         return standing;
     }
 
-    private void onGone(InvalidOffsetException gone) {
-        Set<TopicPartition> known = new HashSet<>(gone.partitions());
-        known.retainAll(plan.topics().sourcePartitions());
-        plan.offsetReset().reset(known, "an offset that is not in the topic any more");
-        Set<TopicPartition> added = new HashSet<>(gone.partitions());
-        added.removeAll(known);
-        if (!added.isEmpty()) { // with no partitions given, the consumer would seek in all of its own
-            consumer().seekToBeginning(added); // planning again decides where they really begin
-        }
-        if (gone instanceof OffsetOutOfRangeException) {
-            active.onLogCut(plan.offsetReset().positions(known));
+    /** Has those partitions go on that could not go on where the consumer was in them. */
+    private void decideGone() {
+        Map<TopicPartition, Long> cut =
+                plan.source().decideGone(plan.offsetReset(), plan.topics().sourcePartitions());
+        if (!cut.isEmpty()) {
+            active.onLogCut(cut);
         }
     }
 

@@ -20,6 +20,7 @@ import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.PlanLog;
 import org.stoatflow.runtime.topics.TopicPlan;
@@ -87,13 +88,14 @@ final class Subscriber {
                 .ifPresentOrElse(
                         pattern -> consumer.subscribe(pattern, owning),
                         () -> consumer.subscribe(compiled.sourceCounts().keySet(), owning));
+        SourceConsumer source = new SourceConsumer(consumer);
         Membership membership = new Membership(
-                consumer,
+                source,
                 owning,
                 notes,
                 clients.memberName(),
                 new GroupWait(settings, environment.clock(), environment::idle));
-        return new MemberPlan(compiled, offsetReset, new Member(state, consumer, membership));
+        return new MemberPlan(compiled, offsetReset, new Member(state, source, membership));
     }
 
     /**

@@ -93,6 +93,7 @@ public final class ActiveRun {
      */
     public void onLogCut(Map<TopicPartition, Long> begins) {
         run.dispatcher().onLogCut(begins);
+        start.offsets().goOnAt(begins);
     }
 
     /**

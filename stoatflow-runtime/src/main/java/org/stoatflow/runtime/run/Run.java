@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +46,7 @@ import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
 import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
@@ -91,13 +91,15 @@ public final class Run {
      * The clients that a run reads and writes with.
      *
      * @param lookup asks the cluster how many partitions topics have; topics that do not exist are left out
-     * @param partitionTimes the committed partition times of the partitions to read, -1 where unknown
+     * @param begins the partitions to read, with the offsets at which the run begins
+     * @param partitionTimes their committed partition times, -1 where unknown
      * @param left the ends of the partitions in which an owner before has left records of a hop
      */
     public record Kafka(
-            Consumer<byte[], byte[]> consumer,
+            SourceConsumer source,
             List<Producer<byte[], byte[]>> producers,
             Function<Collection<String>, Map<String, Integer>> lookup,
+            Map<TopicPartition, Long> begins,
             Map<TopicPartition, Long> partitionTimes,
             Map<TopicPartition, Long> left) {}
 
@@ -165,8 +167,8 @@ public final class Run {
                 settings.source().forDispatcher(kernel.isIsolated()),
                 kernel,
                 new Dispatcher.Sources(
-                        kafka.consumer(),
-                        kafka.partitionTimes().keySet(),
+                        kafka.source(),
+                        kafka.begins(),
                         kafka.left(),
                         parts.watching().sources()),
                 budget,

@@ -70,9 +70,10 @@ public final class Runs {
                 new Run.Work(plan.plan(), application, config.defaultTimestampExtractor()),
                 leases.begin(plan.state()),
                 new Run.Kafka(
-                        plan.consumer(),
+                        plan.source(),
                         start.producers(),
                         environment.topics()::partitions,
+                        start.offsets().begins(),
                         start.offsets().partitionTimes(),
                         start.offsets().left()),
                 new Run.Signals(paused, plan.membership()::hasLost, outage::isOn),
@@ -87,7 +88,7 @@ public final class Runs {
     /** Once a second, takes the lag of the sources and the growth of counters. Called after each step of the run. */
     void measure(Run run) {
         if (isSampleDue()) {
-            run.dispatcher().measureLag();
+            run.dispatcher().measure();
             meters.sample(clock.millis());
         }
     }

@@ -17,12 +17,14 @@ import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.sink.ResetMark;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
 import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.runtime.source.SourceConsumer;
 
 /**
  * Where runs begin in the source partitions, and, under at-least-once, which source offsets the consumer commits: they
  * follow the rounds of the committer. Each recovery makes one. Owner: the lifecycle's thread.
  */
 public final class SourceOffsets {
+    private final SourceConsumer source;
     private final Consumer<byte[], byte[]> consumer;
     private final Duration requestTimeout;
     private final Clock clock;
@@ -35,8 +37,9 @@ public final class SourceOffsets {
     private boolean commitAgain;
 
     /** @param requestTimeout bound of each request to the cluster */
-    public SourceOffsets(Consumer<byte[], byte[]> consumer, Duration requestTimeout, Clock clock) {
-        this.consumer = consumer;
+    public SourceOffsets(SourceConsumer source, Duration requestTimeout, Clock clock) {
+        this.source = source;
+        this.consumer = source.consumer();
         this.requestTimeout = requestTimeout;
         this.clock = clock;
     }
@@ -58,6 +61,7 @@ public final class SourceOffsets {
 
     /** Positions the consumer at the committed offsets that were read, and else where the policies say. */
     public void seekToCommitted(OffsetReset resetting) {
+        source.forgetGone();
         List<TopicPartition> unset = new ArrayList<>();
         answer.forEach((partition, read) ->
                 read.ifPresentOrElse(position -> consumer.seek(partition, position), () -> unset.add(partition)));
@@ -80,8 +84,7 @@ public final class SourceOffsets {
                 begins.put(partition, known);
                 committed.put(partition, known);
             } else {
-                begins.put(
-                        partition, SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty()));
+                begins.put(partition, SourcePosition.at(source.position(partition, requestTimeout), Optional.empty()));
             }
         });
         answer.clear();
@@ -124,6 +127,21 @@ public final class SourceOffsets {
         committed.putAll(positions);
         begins.forEach((partition, position) ->
                 consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
+    }
+
+    /** Takes the offsets at which partitions go on whose logs were cut: the committed ones are not there any more. */
+    void goOnAt(Map<TopicPartition, Long> offsets) {
+        offsets.forEach((partition, offset) -> begins.computeIfPresent(
+                partition,
+                (of, before) ->
+                        new SourcePosition(offset, Optional.empty(), before.partitionTime(), before.closedMs())));
+    }
+
+    /** The offsets where a run begins. */
+    Map<TopicPartition, Long> begins() {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        begins.forEach((partition, position) -> offsets.put(partition, position.offset()));
+        return offsets;
     }
 
     /** The committed positions where a run begins, of the partitions that have one. */

@@ -1,18 +1,16 @@
 package org.stoatflow.runtime.source;
 
-import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.restore.PolledRecords;
 
 /**
  * Polls raw bytes, hands them to lanes in batches and cuts epochs (docs/DESIGN.md, "One record's way"). {@link #step}
@@ -66,14 +64,14 @@ public final class Dispatcher {
     /**
      * The partitions that the dispatcher reads.
      *
-     * @param consumer assigned, positioned and not paused
-     * @param partitions the assigned partitions
+     * @param source assigned, positioned and not paused
+     * @param begins the assigned partitions, with the offsets at which the run begins
      * @param left the ends of those in which an owner before has left records of a hop
      * @param counters counts what the dispatcher reads and hands out
      */
     public record Sources(
-            Consumer<byte[], byte[]> consumer,
-            Collection<TopicPartition> partitions,
+            SourceConsumer source,
+            Map<TopicPartition, Long> begins,
             Map<TopicPartition, Long> left,
             SourceCounters counters) {}
 
@@ -93,12 +91,12 @@ public final class Dispatcher {
                 new IdleWait(source::mayHaveMore, settings.taskIdleNs()),
                 sources.counters(),
                 new LeftoverHold(kernel.plan(), sources.left()));
-        sources.partitions().forEach(queues::add);
+        sources.begins().forEach(queues::add);
         this.room = new EpochCapacity(settings.isolated(), kernel, budget, cadence.bound(), sources.counters());
         this.feed = new LaneFeed(settings, kernel, queues, room, signals.paused(), clock.nanos());
         this.cuts = new CutDecision(settings.isolated(), settings.openEpochsMax(), cadence);
         this.pauses = new QueuePauses(
-                sources.consumer(), queues, sources.counters(), settings.queueRecordsMax(), budget.bytesMax());
+                source.consumer(), queues, sources.counters(), settings.queueRecordsMax(), budget.bytesMax());
         this.epochNumber = kernel.open().number();
     }
 
@@ -108,7 +106,7 @@ public final class Dispatcher {
      * @return whether anything came in, went out or was cut
      */
     public boolean step() {
-        Optional<ConsumerRecords<byte[], byte[]>> polled = source.poll(waitNs());
+        Optional<PolledRecords> polled = source.poll(waitNs());
         if (polled.isEmpty()) {
             return false;
         }
@@ -174,11 +172,11 @@ public final class Dispatcher {
     }
 
     /**
-     * Asks the consumer how far it is behind each partition's end; the consumer knows this from its last poll. The
-     * dispatcher's thread.
+     * Asks the consumer how far it is behind each partition's end, and where it stands; the consumer knows both from
+     * its last poll. The dispatcher's thread.
      */
-    public void measureLag() {
-        source.measureLag(queues.all());
+    public void measure() {
+        source.measure(queues);
     }
 
     /** How many records are polled and not handed out. The dispatcher's thread. */
@@ -196,7 +194,11 @@ public final class Dispatcher {
         if (!cuts.isDue(nowNs, kernel.open(), room.uncommittedBytes(), queues.havePassed())) {
             return false;
         }
-        kernel.open().timings().onCut(nowNs, cuts.records());
+        Epoch open = kernel.open();
+        queues.fault().ifPresent(what -> {
+            throw open.brokenBy(what);
+        });
+        open.timings().onCut(nowNs, cuts.records());
         cuts.onCut(nowNs);
         kernel.cut(positions.cut(queues.positions()));
         epochNumber = kernel.open().number();

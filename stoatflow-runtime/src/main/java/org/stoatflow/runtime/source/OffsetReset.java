@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
@@ -98,15 +99,12 @@ public final class OffsetReset {
     public void reset(Collection<TopicPartition> partitions, String why) {
         Map<TopicPartition, Long> back = new HashMap<>();
         for (TopicPartition partition : partitions) {
-            ResetPolicy policy = ofTopic.getOrDefault(partition.topic(), otherwise);
+            ResetPolicy policy = policy(partition);
             switch (policy.start()) {
                 case EARLIEST -> consumer.seekToBeginning(List.of(partition));
                 case LATEST -> consumer.seekToEnd(List.of(partition));
                 case BY_DURATION -> back.put(partition, agoMs(policy.duration()));
-                case NONE ->
-                    throw new StreamsException("Topic " + partition.topic() + ", partition "
-                            + partition.partition() + " has " + why
-                            + ", and its auto.offset.reset is none. Commit an offset for it, or choose another policy");
+                case NONE -> throw none(partition, why);
             }
             LOG.info(
                     "Topic {}, partition {} has {}; it begins at {}",
@@ -120,11 +118,38 @@ public final class OffsetReset {
         }
     }
 
-    /** Where the consumer goes on in partitions that were reset. */
-    public Map<TopicPartition, Long> positions(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, Long> positions = new HashMap<>();
-        partitions.forEach(partition -> positions.put(partition, consumer.position(partition, requestTimeout)));
-        return positions;
+    /**
+     * Has a partition go on where its log is still the one that was read, and no policy loses or repeats more. Only one
+     * that asks for a failure is heard.
+     *
+     * @param why for the log and the error
+     * @throws StreamsException if the policy is {@code none}
+     */
+    void goOn(TopicPartition partition, OffsetAndMetadata diverged, String why) {
+        if (policy(partition).start() == ResetPolicy.Start.NONE) {
+            throw none(partition, why);
+        }
+        consumer.seek(partition, diverged);
+        LOG.info(
+                "Topic {}, partition {} has {}; it goes on at {}, where the log was cut",
+                partition.topic(),
+                partition.partition(),
+                why,
+                diverged.offset());
+    }
+
+    /** How long a request to the cluster may take. */
+    Duration requestTimeout() {
+        return requestTimeout;
+    }
+
+    private ResetPolicy policy(TopicPartition partition) {
+        return ofTopic.getOrDefault(partition.topic(), otherwise);
+    }
+
+    private static StreamsException none(TopicPartition partition, String why) {
+        return new StreamsException("Topic " + partition.topic() + ", partition " + partition.partition() + " has "
+                + why + ", and its auto.offset.reset is none. Commit an offset for it, or choose another policy");
     }
 
     private long agoMs(@Nullable Duration by) {

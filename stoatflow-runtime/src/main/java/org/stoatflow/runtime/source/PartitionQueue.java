@@ -15,14 +15,13 @@ import org.stoatflow.kernel.plan.Entry;
 final class PartitionQueue {
     private static final long NOT_DRY = Long.MIN_VALUE;
     private static final long NOT_AWAITED = Long.MIN_VALUE;
-    private static final SourcePosition NOTHING_POLLED = SourcePosition.at(-1, Optional.empty());
 
     private final TopicPartition partition;
     private final Entry.Node entry;
     private final SourceCounters.PartitionCounters counters;
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
+    private final PartitionProgress progress;
     private long bytes;
-    private SourcePosition polled = NOTHING_POLLED;
     private boolean paused;
     private long dryAtNs = NOT_DRY;
     private long awaitedSinceNs = NOT_AWAITED;
@@ -40,10 +39,12 @@ final class PartitionQueue {
         AWAITED
     }
 
-    PartitionQueue(TopicPartition partition, Entry.Node entry, SourceCounters.PartitionCounters counters) {
+    /** @param begin the offset at which the run begins */
+    PartitionQueue(TopicPartition partition, Entry.Node entry, long begin, SourceCounters.PartitionCounters counters) {
         this.partition = partition;
         this.entry = entry;
         this.counters = counters;
+        this.progress = new PartitionProgress(begin);
     }
 
     TopicPartition partition() {
@@ -55,23 +56,26 @@ final class PartitionQueue {
     }
 
     /**
-     * Queues records of a poll. It leaves out records that were polled before: a consumer that has lost its position
-     * goes on from the committed offset, while the records since then are in flight here.
+     * Queues records of a poll, which come in the order of their offsets. It leaves out records that were polled
+     * before: a consumer that has lost its position goes on from the committed offset, while the records since then are
+     * in flight here.
      *
      * @return how many were new
      */
     int add(List<ConsumerRecord<byte[], byte[]>> came) {
-        List<ConsumerRecord<byte[], byte[]>> fresh = came;
-        if (!came.isEmpty() && came.getFirst().offset() < polled.offset()) {
-            fresh = came.stream()
-                    .filter(record -> record.offset() >= polled.offset())
-                    .toList();
+        if (came.isEmpty()) {
+            return 0;
         }
-        records.addAll(fresh);
-        fresh.forEach(record -> bytes += SourceBatch.bytesOf(record));
+        int before = records.size();
+        for (ConsumerRecord<byte[], byte[]> record : came) {
+            if (!progress.isBehind(record.offset())) {
+                records.add(record);
+                bytes += SourceBatch.bytesOf(record);
+            }
+        }
         dryAtNs = NOT_DRY;
         onProgress();
-        return fresh.size();
+        return records.size() - before;
     }
 
     /**
@@ -79,14 +83,16 @@ final class PartitionQueue {
      * further than before.
      */
     boolean polledUpTo(OffsetAndMetadata next) {
-        boolean further = next.offset() > polled.offset();
+        boolean further = progress.polledUpTo(next);
         if (further) {
             onProgress();
         }
-        if (next.offset() >= polled.offset()) {
-            polled = SourcePosition.at(next.offset(), next.leaderEpoch());
-        }
         return further;
+    }
+
+    /** Whether nobody knows yet that the consumer has come so far. */
+    boolean isNews(OffsetAndMetadata next) {
+        return progress.isNews(next.offset());
     }
 
     /**
@@ -94,7 +100,7 @@ final class PartitionQueue {
      * Further on there may be no record, so that no poll would tell of the offset.
      */
     void goOnAt(long offset) {
-        polled = SourcePosition.at(offset, Optional.empty());
+        progress.goOnAt(offset, records.size());
         onProgress();
     }
 
@@ -130,6 +136,7 @@ final class PartitionQueue {
         bytes -= SourceBatch.bytesOf(record);
         takenUpTo = Math.max(takenUpTo, record.timestamp());
         counters.onTaken(record);
+        progress.onHandedOut(record);
         return record;
     }
 
@@ -159,18 +166,15 @@ final class PartitionQueue {
      */
     @Nullable
     SourcePosition position() {
-        SourcePosition position = untimed();
+        SourcePosition position = progress.position(records.peekFirst());
         return position == null || entry instanceof Entry.Source || takenUpTo < 0
                 ? position
                 : position.withPartitionTime(takenUpTo);
     }
 
-    private @Nullable SourcePosition untimed() {
-        ConsumerRecord<byte[], byte[]> head = records.peekFirst();
-        if (head != null) {
-            return SourcePosition.at(head.offset(), head.leaderEpoch());
-        }
-        return polled.offset() < 0 ? null : polled;
+    /** What is wrong with the {@link #position}, if anything: it must be behind all that was handed out. */
+    Optional<String> fault() {
+        return progress.fault(records.peekFirst());
     }
 
     /** Notes that the broker has more records, or that nobody knows. */

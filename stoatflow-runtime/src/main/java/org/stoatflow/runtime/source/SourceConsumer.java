@@ -1,21 +1,31 @@
 package org.stoatflow.runtime.source;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Polls the main consumer, so that any thread with news for the dispatcher can end a poll that waits. No request is
- * lost. No wakeup outlives the poll that it was meant for either: the consumer would throw it out of its next call,
- * whatever that call is.
+ * Polls the main consumer, in all phases of an application: nothing else does.
+ *
+ * <p>Any thread with news for the dispatcher can end a poll that waits. No request is lost. No wakeup outlives the poll
+ * that it was meant for either: the consumer would throw it out of its next call, whatever that call is.
+ *
+ * <p>A poll throws no {@link InvalidOffsetException}, whichever phase it is for. The consumer validates positions while
+ * partitions are paused, too, and a call for one partition throws what it has found out of another.
  *
  * <p>Threads: the dispatcher polls; any thread wakes.
  */
-final class SourceConsumer {
+public final class SourceConsumer {
     /** What polling and waking threads do until the next change. */
     private enum State {
         /** Nobody polls, and no thread has asked to wake the next poll. */
@@ -37,9 +47,11 @@ final class SourceConsumer {
 
     private final Consumer<byte[], byte[]> consumer;
     private final long settleNsMax;
+    private final GoneOffsets gone;
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
 
-    SourceConsumer(Consumer<byte[], byte[]> consumer) {
+    /** @param consumer subscribed or assigned; nobody else polls it, or has it look up a position */
+    public SourceConsumer(Consumer<byte[], byte[]> consumer) {
         this(consumer, SETTLE_NS_MAX);
     }
 
@@ -47,24 +59,29 @@ final class SourceConsumer {
     SourceConsumer(Consumer<byte[], byte[]> consumer, long settleNsMax) {
         this.consumer = consumer;
         this.settleNsMax = settleNsMax;
+        this.gone = new GoneOffsets(consumer);
     }
 
-    Consumer<byte[], byte[]> consumer() {
+    /** The consumer, for all but polls. */
+    public Consumer<byte[], byte[]> consumer() {
         return consumer;
     }
 
     /**
      * Polls for at most {@code waitNs}; does not wait if a thread has asked since the last poll. The wait is rounded up
      * to milliseconds, in which the client counts: the last part of a millisecond would otherwise be spent in polls
-     * without a wait.
+     * without a wait. Where partitions cannot go on, {@link #decideGone} says later where they do.
      */
-    ConsumerRecords<byte[], byte[]> poll(long waitNs) {
+    public ConsumerRecords<byte[], byte[]> poll(long waitNs) {
         boolean wait = state.getAndSet(State.POLLING) != State.ASKED;
         boolean thrown = false;
         try {
             return consumer.poll(wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
         } catch (WakeupException woken) {
             thrown = true;
+            return ConsumerRecords.empty();
+        } catch (InvalidOffsetException invalid) { // it has moved no position: nothing that it has fetched is lost
+            gone.take(invalid);
             return ConsumerRecords.empty();
         } finally {
             if (!state.compareAndSet(State.POLLING, State.IDLE)) {
@@ -109,10 +126,53 @@ final class SourceConsumer {
             }
         } catch (WakeupException expected) {
             // The consumer throws it before it polls anything.
+        } catch (InvalidOffsetException invalid) { // of the poll before, what has come must go to its caller
+            gone.take(invalid);
         }
     }
 
-    void wake() {
+    /** Forgets which partitions cannot go on: the caller decides anew where all of them begin. */
+    public void forgetGone() {
+        gone.forget();
+    }
+
+    /**
+     * Moves the consumer to where those partitions go on that could not go on where they were. To be called before
+     * records of a poll are asked for, and after each poll.
+     *
+     * @param planned the partitions of the plan
+     * @return where partitions go on whose logs were cut
+     * @throws StreamsException if a policy is {@code none}
+     */
+    public Map<TopicPartition, Long> decideGone(OffsetReset policies, Set<TopicPartition> planned) {
+        if (gone.areNone()) {
+            return Map.of();
+        }
+        Map<TopicPartition, Long> begins = new HashMap<>();
+        gone.decide(policies, planned)
+                .forEach(partition -> begins.put(partition, position(partition, policies.requestTimeout())));
+        return begins;
+    }
+
+    /**
+     * Where the consumer goes on in a partition; asks the cluster if need be.
+     *
+     * @param timeout bound of each request
+     */
+    public long position(TopicPartition partition, Duration timeout) {
+        int tries = consumer.assignment().size(); // each other partition may be found not to go on
+        for (int i = 0; i < tries; i++) {
+            try {
+                return consumer.position(partition, timeout);
+            } catch (InvalidOffsetException invalid) {
+                gone.take(invalid);
+            }
+        }
+        return consumer.position(partition, timeout);
+    }
+
+    /** Ends a poll that waits; if there is none, the next one does not wait. Any thread. */
+    public void wake() {
         for (State now = state.get(); now == State.IDLE || now == State.POLLING; now = state.get()) {
             if (now == State.IDLE && state.compareAndSet(State.IDLE, State.ASKED)) {
                 return;

@@ -7,6 +7,7 @@ import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.restore.PolledRecords;
 
 /**
  * Polls the source partitions, and keeps the group metadata of the last poll for the committer.
@@ -21,11 +22,11 @@ final class SourcePoll {
     private volatile ConsumerGroupMetadata groupMetadata;
 
     SourcePoll(Dispatcher.Sources sources, Dispatcher.Signals signals, Clock clock) {
-        this.source = new SourceConsumer(sources.consumer());
+        this.source = sources.source();
         this.counters = sources.counters();
         this.signals = signals;
         this.clock = clock;
-        this.groupMetadata = sources.consumer().groupMetadata();
+        this.groupMetadata = source.consumer().groupMetadata();
     }
 
     /**
@@ -34,7 +35,7 @@ final class SourcePoll {
      * @return the records; empty where partitions were taken away: the run is over then, and the consumer answers no
      *     question about partitions that it has lost
      */
-    Optional<ConsumerRecords<byte[], byte[]>> poll(long waitNs) {
+    Optional<PolledRecords> poll(long waitNs) {
         long polledNs = clock.nanos();
         ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs);
         counters.onPoll(clock.nanos() - polledNs, polled.count());
@@ -43,7 +44,7 @@ final class SourcePoll {
             groupMetadata = source.consumer().groupMetadata();
         }
         signals.onPolled().run();
-        return lost ? Optional.empty() : Optional.of(polled);
+        return lost ? Optional.empty() : Optional.of(new PolledRecords(consumer(), polled));
     }
 
     void wake() {
@@ -64,16 +65,20 @@ final class SourcePoll {
         return lag.isEmpty() || lag.getAsLong() > 0;
     }
 
-    /** Notes how far each queue is behind its partition's end; the consumer knows this from its last poll. */
-    void measureLag(Iterable<PartitionQueue> queues) {
+    /**
+     * Notes how far each queue is behind its partition's end, and where the consumer stands; the consumer knows both
+     * from its last poll.
+     */
+    void measure(SourceQueues queues) {
         if (signals.lost().getAsBoolean()) {
             return;
         }
-        for (PartitionQueue queue : queues) {
+        for (PartitionQueue queue : queues.all()) {
             OptionalLong behind = source.consumer().currentLag(queue.partition());
             if (behind.isPresent()) {
                 queue.counters().lag(behind.getAsLong() + queue.size());
             }
         }
+        queues.takePositions(partition -> PolledRecords.position(source.consumer(), partition));
     }
 }

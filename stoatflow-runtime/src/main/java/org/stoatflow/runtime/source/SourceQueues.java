@@ -8,13 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.restore.PolledRecords;
 
 /**
  * The queues of all source partitions: fills them from polls, and hands their records out. Records of a task come in
@@ -57,13 +60,17 @@ final class SourceQueues {
         }
     }
 
-    /** Adds a partition that this instance owns from now on. */
-    void add(TopicPartition partition) {
+    /**
+     * Adds a partition that this instance owns from now on.
+     *
+     * @param begin the offset at which the run begins in it
+     */
+    void add(TopicPartition partition, long begin) {
         Entry.Node entry = entryOfTopic.get(partition.topic());
         if (entry == null) {
             throw new IllegalArgumentException("partition " + partition + " belongs to no source of the topology");
         }
-        PartitionQueue queue = new PartitionQueue(partition, entry, counters.of(partition));
+        PartitionQueue queue = new PartitionQueue(partition, entry, begin, counters.of(partition));
         queue.held(hold.held(entry));
         queues.put(partition, queue);
         TaskQueue task =
@@ -85,23 +92,36 @@ final class SourceQueues {
         return records;
     }
 
-    void fill(ConsumerRecords<byte[], byte[]> polled) {
+    /** Queues what a poll has brought, and notes where the consumer goes on. */
+    void fill(PolledRecords polled) {
         for (TopicPartition partition : polled.partitions()) {
             PartitionQueue queue = queueOf(partition);
             if (queue != null) {
                 boolean wasEmpty = queue.isEmpty();
-                records += queue.add(polled.records(partition));
+                records += queue.add(polled.of(partition));
+                polled.end(partition).ifPresent(next -> polledUpTo(queue, next));
                 if (wasEmpty && !queue.isEmpty() && !queue.isHeld()) {
                     onFilled(queue);
                 }
             }
         }
-        polled.nextOffsets().forEach((partition, next) -> {
-            PartitionQueue queue = queueOf(partition);
-            if (queue != null && queue.polledUpTo(next) && queue.isEmpty()) {
-                passedOnly = true;
-            }
-        });
+    }
+
+    /**
+     * Notes where the consumer stands, of which no poll may have told: an interceptor has dropped all that came.
+     *
+     * @param positions asks the consumer; empty where it does not know
+     */
+    void takePositions(Function<TopicPartition, Optional<OffsetAndMetadata>> positions) {
+        for (PartitionQueue queue : queues.values()) {
+            positions.apply(queue.partition()).filter(queue::isNews).ifPresent(next -> polledUpTo(queue, next));
+        }
+    }
+
+    private void polledUpTo(PartitionQueue queue, OffsetAndMetadata next) {
+        if (queue.polledUpTo(next) && queue.isEmpty()) {
+            passedOnly = true;
+        }
     }
 
     private void onFilled(PartitionQueue queue) {
@@ -191,6 +211,21 @@ final class SourceQueues {
      */
     boolean havePassed() {
         return passedOnly;
+    }
+
+    /**
+     * What is wrong with the position of a partition, if anything: a cut must not commit it.
+     *
+     * @return a sentence that names the partition
+     */
+    Optional<String> fault() {
+        for (PartitionQueue queue : queues.values()) {
+            Optional<String> fault = queue.fault();
+            if (fault.isPresent()) {
+                return Optional.of("of " + queue.partition() + " " + fault.get());
+            }
+        }
+        return Optional.empty();
     }
 
     /** Where each partition goes on after the records that were handed out. */

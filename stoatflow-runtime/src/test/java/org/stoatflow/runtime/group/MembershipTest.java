@@ -26,6 +26,7 @@ import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.group.Membership.Standing;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -50,8 +51,12 @@ class MembershipTest {
         WANTED.forEach(partition -> consumer.updateBeginningOffsets(Map.of(partition, 0L)));
         ApplicationSettings settings = ApplicationSettings.of(new StreamsConfig(Map.of(
                 "application.id", "app", "bootstrap.servers", "localhost:1", "stoatflow.join.wait.ms", JOIN_WAIT_MS)));
-        membership =
-                new Membership(consumer, ownership, notes, "me", new GroupWait(settings, new TestClock(), time -> {}));
+        membership = new Membership(
+                new SourceConsumer(consumer),
+                ownership,
+                notes,
+                "me",
+                new GroupWait(settings, new TestClock(), time -> {}));
     }
 
     @Test

@@ -262,6 +262,11 @@ final class LifecycleRig {
         return clients.consumer();
     }
 
+    /** Where the consumer goes on in the first partition. */
+    long position() {
+        return clients.position();
+    }
+
     /** Hands out a record, while lanes do not step. */
     LifecycleRig processing() {
         clients.arrive("bytes".getBytes(StandardCharsets.UTF_8));

@@ -237,6 +237,11 @@ final class PhaseWays {
                         rig -> rig.pause().failPoll(unanswered()).step()),
                 way(
                         PAUSING,
+                        PAUSING,
+                        "restarting after a failure",
+                        rig -> rig.pause().failPoll(broken()).step()),
+                way(
+                        PAUSING,
                         JOINING,
                         "partitions were taken away",
                         rig -> rig.pause().lose().step()),
@@ -249,13 +254,13 @@ final class PhaseWays {
                         PAUSING,
                         PLANNING,
                         "starting over",
-                        rig -> rig.pause().handlerGoesOn().failPoll(broken()).step()),
+                        rig -> rig.pause().handlerGoesOn().failPoll(fenced()).step()),
                 way(PAUSING, ENDED, "closed", rig -> rig.pause().close().step()),
                 way(
                         PAUSING,
                         ENDED,
                         "failed",
-                        rig -> rig.pause().failPoll(broken()).reach(ENDED)));
+                        rig -> rig.pause().failPoll(fenced()).reach(ENDED)));
     }
 
     private static List<Way> waysOfARecovery() {

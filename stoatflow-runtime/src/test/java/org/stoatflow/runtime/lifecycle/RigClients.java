@@ -77,6 +77,11 @@ final class RigClients implements KafkaClientSupplier {
         consumer.addRecord(new ConsumerRecord<>("in", 0, consumer.position(new TopicPartition("in", 0)), bytes, bytes));
     }
 
+    /** Where the consumer goes on in the first partition. */
+    long position() {
+        return consumer.position(new TopicPartition("in", 0));
+    }
+
     boolean isConsumerOpen() {
         return consumer != null && !consumer.closed();
     }

@@ -13,9 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -59,6 +62,7 @@ class DispatcherTest {
     private static final class Polled extends MockConsumer<byte[], byte[]> {
         private final List<Duration> waits = new ArrayList<>();
         private Runnable beforeThePollEnds = () -> {};
+        private UnaryOperator<ConsumerRecords<byte[], byte[]>> made = polled -> polled;
 
         Polled() {
             super("earliest");
@@ -69,7 +73,7 @@ class DispatcherTest {
             waits.add(timeout);
             ConsumerRecords<byte[], byte[]> records = super.poll(Duration.ZERO);
             beforeThePollEnds.run();
-            return records;
+            return made.apply(records);
         }
     }
 
@@ -105,7 +109,8 @@ class DispatcherTest {
         return new Dispatcher(
                 new Dispatcher.Settings(isolated, QUEUE_MAX, ROUTED_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
                 kernel,
-                new Dispatcher.Sources(consumer, List.of(FIRST, SECOND), Map.of(), new SourceCounters()),
+                new Dispatcher.Sources(
+                        new SourceConsumer(consumer), Map.of(FIRST, 0L, SECOND, 0L), Map.of(), new SourceCounters()),
                 budget,
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),
@@ -143,7 +148,7 @@ class DispatcherTest {
             consumer.assign(List.of());
         };
         assertDoesNotThrow(dispatcher::step);
-        assertDoesNotThrow(dispatcher::measureLag);
+        assertDoesNotThrow(dispatcher::measure);
         assertEquals(0, recordsInLanes(), "nothing more is begun");
     }
 
@@ -249,6 +254,62 @@ class DispatcherTest {
         arrive(FIRST, 2 * QUEUE_MAX, 1);
         dispatcher.step();
         assertEquals(2 * QUEUE_MAX + 1, recordsInLanes());
+    }
+
+    /** As where an interceptor makes the records of a poll anew, which drops where the consumer goes on. */
+    @Test
+    void shouldCountReDeliveredRecordsOnceAndCommitThemThoughNoPollTellsWhereItGoesOn() {
+        consumer.made = polled -> new ConsumerRecords<>(byPartition(polled), Map.of());
+        Epoch first = dispatcher.epoch();
+        arrive(FIRST, 0, ROUTED_MAX);
+        dispatcher.step();
+        assertEquals(ROUTED_MAX, first.positions().get(FIRST).offset());
+        assertFalse(first.positions().containsKey(SECOND), "nothing was read of it");
+        consumer.seek(FIRST, 0);
+        arrive(FIRST, 0, ROUTED_MAX + 1);
+        dispatcher.step();
+        assertEquals(ROUTED_MAX + 1, recordsInLanes());
+    }
+
+    @Test
+    void shouldCommitWhereItStandsThoughAllRecordsAreDropped() {
+        consumer.made = polled -> ConsumerRecords.empty();
+        Epoch first = dispatcher.epoch();
+        arrive(FIRST, 0, ROUTED_MAX);
+        dispatcher.step();
+        dispatcher.measure();
+        dispatcher.requestCut();
+        dispatcher.step();
+        assertEquals(ROUTED_MAX, first.positions().get(FIRST).offset());
+    }
+
+    /** Such an epoch would be committed, and its record processed again. */
+    @Test
+    void shouldBreakAnEpochOfWhichAPositionIsNotBehindTheLastRecord() {
+        PartitionQueue queue =
+                new PartitionQueue(FIRST, kernel.plan().sourceEntries().getFirst(), 0, new SourceCounters().of(FIRST));
+        arrive(FIRST, 0, 2);
+        List<ConsumerRecord<byte[], byte[]>> two = consumer.poll(Duration.ZERO).records(FIRST);
+        queue.add(two);
+        queue.take();
+        assertEquals(Optional.empty(), queue.fault(), "it goes on with the next record");
+        queue.take();
+        assertEquals(Optional.of("the record at offset 1 is handed out, and the position is not known"), queue.fault());
+        queue.polledUpTo(new OffsetAndMetadata(1));
+        assertEquals(Optional.of("the record at offset 1 is handed out, and the position is 1"), queue.fault());
+        queue.polledUpTo(new OffsetAndMetadata(2));
+        assertEquals(Optional.empty(), queue.fault());
+        queue.add(two.subList(1, 2));
+        queue.goOnAt(0);
+        assertEquals(Optional.empty(), queue.fault(), "the log was cut, and begins anew");
+        queue.add(List.of(two.getFirst(), two.getFirst()));
+        queue.take();
+        assertEquals(Optional.empty(), queue.fault(), "somebody has made two records of one");
+    }
+
+    private static Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> byPartition(
+            ConsumerRecords<byte[], byte[]> polled) {
+        return polled.partitions().stream().collect(Collectors.toMap(partition -> partition, polled::records));
     }
 
     private int recordsInLanes() {

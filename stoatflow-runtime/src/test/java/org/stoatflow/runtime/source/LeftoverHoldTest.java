@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
@@ -191,6 +191,20 @@ class LeftoverHoldTest extends SourceQueuesRig {
         assertEquals(40, queues.positions().get(FIRST_1).offset());
     }
 
+    /** An interceptor has dropped all that was left, and no poll tells of it. */
+    @Test
+    void shouldNotWaitForWhatIsDropped() {
+        left.putAll(Map.of(FIRST_0, 30L));
+        SourceQueues queues = joined();
+        fill(queues, record(LEFT_0, 1));
+        queues.takePositions(partition -> Optional.of(new OffsetAndMetadata(partition.equals(FIRST_0) ? 29 : 0)));
+        queues.letGo(0);
+        assertTrue(queues.isHolding());
+        queues.takePositions(partition -> Optional.of(new OffsetAndMetadata(partition.equals(FIRST_0) ? 30 : 0)));
+        queues.letGo(0);
+        assertEquals(List.of("left-0@1"), drain(queues, 0));
+    }
+
     @Test
     void shouldSayWhatItWaitsFor() {
         try (LoggedLines log = LoggedLines.of(LeftoverHold.class.getName())) {
@@ -206,7 +220,7 @@ class LeftoverHoldTest extends SourceQueuesRig {
     }
 
     private static void passTo(SourceQueues queues, TopicPartition partition, long next) {
-        queues.fill(new ConsumerRecords<>(Map.of(), Map.of(partition, new OffsetAndMetadata(next))));
+        fill(queues, Map.of(), Map.of(partition, new OffsetAndMetadata(next)));
     }
 
     private static KStream<String, String> rekeyed(StreamsBuilder builder, String topic, String hop) {

@@ -10,6 +10,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -18,6 +20,7 @@ import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
+import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 
@@ -41,7 +44,7 @@ abstract class SourceQueuesRig {
                 topic -> OptionalInt.of(2));
         SourceQueues queues = new SourceQueues(
                 plan, new IdleWait(this::isLagging, idleNs), new SourceCounters(), new LeftoverHold(plan, left));
-        List.of(partitions).forEach(queues::add);
+        List.of(partitions).forEach(partition -> queues.add(partition, 0));
         return queues;
     }
 
@@ -57,7 +60,14 @@ abstract class SourceQueuesRig {
             polled.computeIfAbsent(new TopicPartition(record.topic(), record.partition()), any -> new ArrayList<>())
                     .add(record);
         }
-        queues.fill(new ConsumerRecords<>(polled, Map.of()));
+        fill(queues, polled, Map.of());
+    }
+
+    static void fill(
+            SourceQueues queues,
+            Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> polled,
+            Map<TopicPartition, OffsetAndMetadata> next) {
+        queues.fill(new PolledRecords(new MockConsumer<>("none"), new ConsumerRecords<>(polled, next)));
     }
 
     static ConsumerRecord<byte[], byte[]> record(TopicPartition at, long timestamp) {
@@ -69,10 +79,14 @@ abstract class SourceQueuesRig {
     }
 
     static ConsumerRecord<byte[], byte[]> record(TopicPartition at, long timestamp, int size) {
+        return record(at, timestamp, timestamp, size);
+    }
+
+    static ConsumerRecord<byte[], byte[]> record(TopicPartition at, long offset, long timestamp, int size) {
         return new ConsumerRecord<>(
                 at.topic(),
                 at.partition(),
-                timestamp,
+                offset,
                 timestamp,
                 TimestampType.CREATE_TIME,
                 0,

@@ -156,7 +156,7 @@ class SourceQueuesTest extends SourceQueuesRig {
     void shouldServeTasksWithoutTimestampsAlike() {
         SourceQueues queues = meeting();
         for (int i = 0; i < 10; i++) {
-            fill(queues, record(LEFT_0, 5), record(RIGHT_1, 5));
+            fill(queues, record(LEFT_0, i, 5, 0), record(RIGHT_1, i, 5, 0));
         }
         List<String> taken = drain(queues, 0, 10 * sizeOf("left-0@5"));
         assertEquals(5, taken.stream().filter("left-0@5"::equals).count(), taken.toString());

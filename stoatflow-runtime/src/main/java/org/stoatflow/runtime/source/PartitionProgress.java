@@ -1,0 +1,98 @@
+package org.stoatflow.runtime.source;
+
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.SourcePosition;
+
+/**
+ * How far a source partition is polled and handed out, by offsets. The two are told by different calls: the position
+ * that is committed by the poll, the record that was handed out by the record itself. So that one may prove the other.
+ * Owner: the dispatcher's thread.
+ */
+final class PartitionProgress {
+    private static final long NOTHING = -1;
+
+    private final long begin;
+    private SourcePosition polled = SourcePosition.at(NOTHING, Optional.empty());
+    private long handedOut = NOTHING; // the offset of the record that was handed out last
+    private int ofLogBefore; // how many of the next records are of the log before it was cut
+
+    /** @param begin where the run begins in the partition, which nobody needs to commit */
+    PartitionProgress(long begin) {
+        this.begin = begin;
+    }
+
+    /** Whether nobody knows yet that the consumer has come so far. */
+    boolean isNews(long offset) {
+        return offset > (polled.offset() == NOTHING ? begin : polled.offset());
+    }
+
+    /** Whether a record was polled before. */
+    boolean isBehind(long offset) {
+        return offset < polled.offset();
+    }
+
+    /**
+     * Notes the offset at which the consumer goes on, which may be behind control records. Returns whether it is
+     * further than before.
+     */
+    boolean polledUpTo(OffsetAndMetadata next) {
+        boolean further = next.offset() > polled.offset();
+        if (next.offset() >= polled.offset()) {
+            polled = SourcePosition.at(next.offset(), next.leaderEpoch());
+        }
+        return further;
+    }
+
+    /**
+     * The log was cut, and the consumer goes on at this offset, behind records that are queued.
+     *
+     * @param queued how many these are
+     */
+    void goOnAt(long offset, int queued) {
+        polled = SourcePosition.at(offset, Optional.empty());
+        handedOut = NOTHING;
+        ofLogBefore = queued;
+    }
+
+    void onHandedOut(ConsumerRecord<byte[], byte[]> record) {
+        if (ofLogBefore > 0) {
+            ofLogBefore--;
+        } else {
+            handedOut = record.offset();
+        }
+    }
+
+    /**
+     * Where the partition goes on after the records that were handed out, or null if nothing was ever polled.
+     *
+     * @param head the next record; null if none is queued
+     */
+    @Nullable
+    SourcePosition position(@Nullable ConsumerRecord<byte[], byte[]> head) {
+        if (head != null) {
+            return SourcePosition.at(head.offset(), head.leaderEpoch());
+        }
+        return polled.offset() < 0 ? null : polled;
+    }
+
+    /**
+     * What is wrong with {@link #position}, if anything: to commit one that is not behind all that was handed out would
+     * process records a second time. Only where a consumer gives an offset more than once, as one that an interceptor
+     * has made two records of, the position may be at the record that was handed out last.
+     *
+     * @param head the next record; null if none is queued
+     */
+    Optional<String> fault(@Nullable ConsumerRecord<byte[], byte[]> head) {
+        SourcePosition position = position(head);
+        boolean isSound = handedOut == NOTHING
+                || position != null && position.offset() > handedOut
+                || head != null && head.offset() == handedOut;
+        return isSound
+                ? Optional.empty()
+                : Optional.of("the record at offset " + handedOut + " is handed out, and the position is "
+                        + (position == null ? "not known" : position.offset()));
+    }
+}
