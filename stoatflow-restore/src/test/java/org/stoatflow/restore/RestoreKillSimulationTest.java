@@ -133,7 +133,9 @@ class RestoreKillSimulationTest {
         engine.close();
     }
 
-    /** The end of a log may be a marker, which never comes as a record. Where records are made anew, nobody tells of it. */
+    /**
+     * The end of a log may be a marker, which never comes as a record. Where records are made anew, nobody tells of it.
+     */
     private FakeLogs.LogConsumer consumer() {
         FakeLogs.LogConsumer made = logs.consumer(1 + random.nextInt(4));
         made.untold = random.nextBoolean();
