@@ -5,20 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.settings.RunSettings;
-import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.KafkaStreams;
@@ -35,14 +32,13 @@ import org.stoatflow.streams.kstream.Materialized;
 final class LifecycleRig {
     static final int STEPS_MAX = 50;
 
-    final List<KafkaStreams.State> shown = new ArrayList<>();
+    private final RigListener listener = new RigListener();
+    final List<KafkaStreams.State> shown = listener.shown();
     private final PlannedFailures failures = new PlannedFailures();
     private final RigTopics cluster = new RigTopics(failures);
     private final RigClients clients = new RigClients(failures);
     private final RigEnvironment environment = new RigEnvironment(cluster, clients, failures);
     private final Lifecycle lifecycle;
-    private boolean handlerGoesOn;
-    private UnaryOperator<Throwable> handlerFailure = told -> null;
 
     /** A call of the lifecycle to the outside. */
     enum Place {
@@ -70,8 +66,8 @@ final class LifecycleRig {
                 "localhost:1",
                 "processing.guarantee",
                 "exactly_once_v2"));
-        lifecycle = new Lifecycle(
-                TopologyAccess.logical(topology), config, RunSettings.of(config), new Listener(), environment);
+        lifecycle =
+                new Lifecycle(TopologyAccess.logical(topology), config, RunSettings.of(config), listener, environment);
     }
 
     /** The lifecycle of an application that has a global table of topic {@code in}, and nothing else. */
@@ -204,36 +200,36 @@ final class LifecycleRig {
     }
 
     LifecycleRig handlerGoesOn() {
-        handlerGoesOn = true;
+        listener.goOn();
         return this;
     }
 
     LifecycleRig handlerThrows(Error error) {
-        handlerFailure = told -> error;
+        listener.handler(told -> error);
         return this;
     }
 
     /** The handler, when it is asked, first looks at something. */
     LifecycleRig handlerLooks(Runnable look) {
-        handlerFailure = told -> {
+        listener.handler(told -> {
             look.run();
             return null;
-        };
+        });
         return this;
     }
 
     /** The handler, when it is asked, passes on what it is told. */
     LifecycleRig handlerHears(List<String> heard) {
-        handlerFailure = told -> {
+        listener.handler(told -> {
             heard.add(told.getMessage());
             return null;
-        };
+        });
         return this;
     }
 
     /** The handler throws what it is told. */
     LifecycleRig handlerThrowsWhatItIsTold() {
-        handlerFailure = told -> told;
+        listener.handler(told -> told);
         return this;
     }
 
@@ -358,45 +354,5 @@ final class LifecycleRig {
 
     int runs() {
         return environment.runs().size();
-    }
-
-    private final class Listener implements EngineListener {
-        @Override
-        public void onState(KafkaStreams.State newState) {
-            shown.add(newState);
-        }
-
-        @Override
-        public boolean restartAfter(Throwable error) {
-            switch (handlerFailure.apply(error)) {
-                case Error failure -> throw failure;
-                case RuntimeException failure -> throw failure;
-                case null, default -> {
-                    return handlerGoesOn;
-                }
-            }
-        }
-
-        @Override
-        public String clientId() {
-            return "app";
-        }
-
-        @Override
-        public KafkaStreams.State state() {
-            return shown.isEmpty() ? KafkaStreams.State.REBALANCING : shown.getLast();
-        }
-
-        @Override
-        public void onFailure(Throwable error) {}
-
-        @Override
-        public void onRestoreStart(TopicPartition partition, String store, long startingOffset, long endingOffset) {}
-
-        @Override
-        public void onBatchRestored(TopicPartition partition, String store, long batchEndOffset, long restoredNow) {}
-
-        @Override
-        public void onRestoreEnd(TopicPartition partition, String store, long restoredInAll) {}
     }
 }
