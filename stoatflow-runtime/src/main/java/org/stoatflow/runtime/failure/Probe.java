@@ -69,7 +69,7 @@ final class Probe {
             return Finding.NOTHING;
         }
         if (!open.isDone()) {
-            requireAnyEnd(open, nowNs);
+            giveUpIfLate(open, nowNs);
             return Finding.NOTHING;
         }
         asked = null;
@@ -96,7 +96,7 @@ final class Probe {
     }
 
     /** Gives a request up that has neither an answer nor a time-out. */
-    private void requireAnyEnd(Future<?> open, long nowNs) {
+    private void giveUpIfLate(Future<?> open, long nowNs) {
         if (nowNs - askedNs < HELD_UP_NS) {
             return;
         }

@@ -28,8 +28,7 @@ import org.stoatflow.runtime.cluster.LeftoverException;
 /**
  * Finds out what an owner before has left in the topics between its sub-topologies (docs/design/040). Where hops have
  * these topics' names, the run reads them to their ends; records in any other are refused. To be called once the
- * committed offsets are read. Owner: one thread at a
- * time, the dispatcher's or one that works for it.
+ * committed offsets are read. Owner: one thread at a time, the dispatcher's or one that works for it.
  */
 public final class Leftovers {
     private final Plan plan;

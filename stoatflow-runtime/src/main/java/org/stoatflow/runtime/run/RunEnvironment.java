@@ -4,7 +4,9 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.metrics.MetricsListener;
 
-/** What runs need from outside: time, a driver that steps them, and a listener that measures them. */
+/**
+ * What runs need from outside: time, the cluster's topics, a driver that steps them, and a listener that measures them.
+ */
 public interface RunEnvironment {
     Clock clock();
 
