@@ -343,13 +343,8 @@ final class LifecycleRig {
         assertEquals(Optional.empty(), lifecycle.run());
     }
 
-    /** How many producers have initialised their ids. */
-    long initialisedIds() {
-        return clients.initialisedIds();
-    }
-
-    int madeProducers() {
-        return clients.madeProducers();
+    RigClients clients() {
+        return clients;
     }
 
     int runs() {

@@ -22,12 +22,12 @@ class LostWhileRecoveringTest {
         LifecycleRig rig = new LifecycleRig();
         rig.environment().holds().hold(RECOVERING, true);
         rig.own(RECOVERING).step().step().step();
-        assertEquals(0, rig.initialisedIds(), "the first is under way");
+        assertEquals(0, rig.clients().initialisedIds(), "the first is under way");
         rig.environment().holds().releaseBeside();
         rig.lose().step();
         assertEquals(JOINING, rig.phase());
         rig.environment().holds().releaseBeside();
-        assertEquals(1, rig.initialisedIds());
+        assertEquals(1, rig.clients().initialisedIds());
     }
 
     /** Two recoveries at once would open users' stores twice. */
@@ -38,12 +38,12 @@ class LostWhileRecoveringTest {
         rig.own(RECOVERING).step().step().lose().step();
         assertEquals(JOINING, rig.phase());
         rig.assign(1).reach(RECOVERING).step().step();
-        assertEquals(2, rig.madeProducers(), "those of the first recovery");
+        assertEquals(2, rig.clients().madeProducers(), "those of the first recovery");
         rig.environment().holds().hold(RECOVERING, false);
         rig.environment().holds().releaseBeside();
         rig.reach(RUNNING);
-        assertEquals(4, rig.madeProducers());
-        assertEquals(2, rig.initialisedIds());
+        assertEquals(4, rig.clients().madeProducers());
+        assertEquals(2, rig.clients().initialisedIds());
     }
 
     /** Such an application would come back for ever, and nobody would be told. */

@@ -90,6 +90,7 @@ final class RigClients implements KafkaClientSupplier {
         return !producers.stream().allMatch(MockProducer::closed);
     }
 
+    /** How many producers have initialised their ids. */
     long initialisedIds() {
         return producers.stream().filter(MockProducer::transactionInitialized).count();
     }
