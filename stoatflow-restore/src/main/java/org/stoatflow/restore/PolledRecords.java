@@ -104,7 +104,8 @@ public final class PolledRecords {
 
     /**
      * The position of the consumer, without a leader epoch: that of an earlier record would make a broker see a log
-     * that was cut. Empty where the consumer has none, and would have to ask; what it throws then, the next poll throws.
+     * that was cut. Empty where the consumer has none, and would have to ask; what it throws then, the next poll
+     * throws.
      */
     public static Optional<OffsetAndMetadata> position(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
         if (!consumer.assignment().contains(partition)) {
