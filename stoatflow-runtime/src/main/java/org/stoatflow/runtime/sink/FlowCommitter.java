@@ -154,7 +154,9 @@ public final class FlowCommitter implements Committer {
 
     @Override
     public @Nullable AwaitedAnswers awaited() {
-        return progress.awaited();
+        AwaitedAnswers answers = progress.awaited();
+        // Where all have come, the committer is still elsewhere: it blocks in a send, or is in a handler of the user's.
+        return answers == null || answers.missing() == 0 ? null : answers;
     }
 
     @Override

@@ -60,6 +60,7 @@ class AwaitedAnswersTest {
         producer.completeNext();
         assertEquals(1, missing(committer));
         producer.completeNext();
+        assertNull(committer.awaited(), "all have come, and the committer may be in a handler that takes its time");
         stepAll(committer);
         assertNull(committer.awaited());
         assertEquals(1, committed.size());
