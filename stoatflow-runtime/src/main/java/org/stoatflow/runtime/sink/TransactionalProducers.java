@@ -62,11 +62,15 @@ final class TransactionalProducers {
                 if (ofTopic == null || outbox.isDropped(i)) {
                     continue;
                 }
-                Exception reason = ofTopic instanceof AbsentTopicException
+                boolean isAbsent = ofTopic instanceof AbsentTopicException;
+                Exception reason = isAbsent
                         ? topics.absence(outbox.topic(i), outbox.partition(i)) // other partitions may be there
                         : ofTopic;
                 if (reason != null) {
                     refused.add(new SendFailure(outbox, i, outbox.record(i), reason));
+                }
+                if (!isAbsent) { // says nothing of the records behind this one, which may pass in the next attempt
+                    reasons.remove(outbox.topic(i));
                 }
             }
         }

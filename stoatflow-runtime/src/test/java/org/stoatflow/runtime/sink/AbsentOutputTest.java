@@ -166,6 +166,27 @@ class AbsentOutputTest {
         assertTrue(producer.transactionCommitted());
     }
 
+    /** A handler that goes on leaves out what was tried in vain, and nothing else. */
+    @Test
+    @SuppressWarnings("removal") // nobody else makes a group
+    void shouldAskAboutOneRecordOfATopicThatNobodyTellsOf() {
+        producer.initTransactions();
+        producer.unanswered.add(new TimeoutException("not present in metadata"));
+        TransactionalCommitter committer = new TransactionalCommitter(
+                context(), List.of(producer), topics(), () -> new ConsumerGroupMetadata("app"), 3, () -> {}, () -> {});
+        epoch.touch(0);
+        epoch.contribute(output("out", MANY));
+        epoch.leave();
+        epoch.cut(Map.of());
+        committer.onComplete(epoch);
+
+        stepAll(committer);
+
+        assertEquals(1, asked.size());
+        assertEquals(MANY - 1, producer.sent().size());
+        assertTrue(producer.transactionCommitted());
+    }
+
     private void offerAndLeave(FlowCommitter committer, LaneContribution... contributions) {
         epoch.touch(0);
         for (LaneContribution contribution : contributions) {
@@ -271,6 +292,9 @@ class AbsentOutputTest {
         public List<PartitionInfo> partitionsFor(String topic) {
             if (topic.equals("gone")) {
                 throw waitInVain(topic);
+            }
+            if (!unanswered.isEmpty()) {
+                throw late(unanswered.removeFirst());
             }
             return List.of(new PartitionInfo(topic, 0, null, null, null));
         }
