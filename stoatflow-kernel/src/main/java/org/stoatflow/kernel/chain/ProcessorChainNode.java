@@ -3,6 +3,7 @@ package org.stoatflow.kernel.chain;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.record.RecordErrors;
@@ -40,8 +41,7 @@ final class ProcessorChainNode extends ChainNode {
         try {
             processor.init(context);
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
-            throw new StreamsException(
-                    "Processor " + name() + " could not be initialised: " + failure.getMessage(), failure);
+            throw new InitFailedException(name(), failure);
         }
     }
 

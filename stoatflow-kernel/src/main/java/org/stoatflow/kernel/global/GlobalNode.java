@@ -6,6 +6,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
@@ -49,8 +50,7 @@ final class GlobalNode {
         try {
             processor.init(context);
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
-            throw new StreamsException(
-                    "Processor " + name + " could not be initialised: " + failure.getMessage(), failure);
+            throw new InitFailedException(name, failure);
         }
     }
 

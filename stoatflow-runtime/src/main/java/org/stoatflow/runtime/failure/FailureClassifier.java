@@ -9,6 +9,7 @@ import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.lane.LaneFailure;
 import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.runtime.cluster.LeftoverException;
@@ -104,9 +105,11 @@ public final class FailureClassifier {
         return hasCause(failure, LaneFailure.class) && !isOfBrokenEpoch(failure);
     }
 
-    /** Whether code of the user's has thrown it: what a lane runs, or a handler. */
+    /** Whether code of the user's has thrown it: what a lane runs, a handler, or a processor that is prepared. */
     private static boolean isOfUserCode(Throwable failure) {
-        return hasCause(failure, LaneFailure.class) || hasCause(failure, HandlerFailedException.class);
+        return hasCause(failure, LaneFailure.class)
+                || hasCause(failure, HandlerFailedException.class)
+                || hasCause(failure, InitFailedException.class);
     }
 
     /** Whether an epoch's counters were seen with values that they cannot have. */

@@ -14,6 +14,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.lane.LaneFailures;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.state.rocks.StateFolder;
@@ -53,7 +54,8 @@ class FailureClassifierTest {
                 new TimeoutException("the processor's own broker"))) {
             Throwable processing = new StreamsException(LaneFailures.of(theirs));
             Throwable handler = new StreamsException(new HandlerFailedException("a handler failed", theirs));
-            for (Throwable failure : List.of(processing, handler)) {
+            Throwable init = new InitFailedException("theirs", theirs);
+            for (Throwable failure : List.of(processing, handler, init)) {
                 assertFalse(FailureClassifier.isFenced(failure), theirs.getMessage());
                 assertFalse(FailureClassifier.isFinal(failure), theirs.getMessage());
                 assertFalse(FailureClassifier.isInterruption(failure), theirs.getMessage());
