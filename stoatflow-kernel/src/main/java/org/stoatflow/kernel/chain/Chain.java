@@ -20,6 +20,7 @@ import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.streams.errors.StreamsException;
 
 /** The linked operators of a stage in one lane. {@link ChainBuilder} makes it. Owner: the lane's thread. */
 public final class Chain {
@@ -211,11 +212,11 @@ public final class Chain {
      */
     public void close() {
         processors.forEach(processor -> processor.context().closing());
-        RuntimeException first = null;
+        Throwable first = null;
         for (ProcessorChainNode processor : processors.subList(0, prepared)) {
             try {
                 processor.close();
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) { // user code may throw any, such as while its classes are unloaded
                 if (first == null) {
                     first = failure;
                 } else {
@@ -223,8 +224,12 @@ public final class Chain {
                 }
             }
         }
-        if (first != null) {
-            throw first;
+        switch (first) {
+            case null -> {}
+            case RuntimeException failure -> throw failure;
+            case Error failure -> throw failure;
+            case Throwable failure ->
+                throw new StreamsException("A processor could not be closed: " + failure.getMessage(), failure);
         }
     }
 

@@ -119,7 +119,7 @@ public final class RunThreads implements Wakes, RunDriver {
     private void sendRest() {
         try {
             run.sendRest();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) { // the run has ended; another one may follow
             LOG.warn("What lanes handed over last could not be sent", failure);
         }
     }
@@ -127,7 +127,7 @@ public final class RunThreads implements Wakes, RunDriver {
     private static void close(Lane lane) {
         try {
             lane.close();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) { // user code may throw either, and the run has ended
             LOG.warn("Closing the processors of {} failed", lane.name(), failure);
         }
     }

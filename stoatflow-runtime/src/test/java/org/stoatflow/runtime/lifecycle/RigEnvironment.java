@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
@@ -31,6 +32,7 @@ final class RigEnvironment implements Environment {
     private final PlannedFailures failures;
     private final TestClock clock = new TestClock();
     private final List<Run> runs = new ArrayList<>();
+    private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
     private StateEngine restoring;
     private final RigState state = new RigState();
     private Runnable duringRestoreStop = () -> {};
@@ -82,10 +84,16 @@ final class RigEnvironment implements Environment {
     /** Gives runs threads of their own from now on. */
     void threads() {
         drivers = begun -> {
-            RunThreads threads = new RunThreads(begun, new EngineThreads("app", (thread, failure) -> {}));
+            RunThreads threads =
+                    new RunThreads(begun, new EngineThreads("app", (thread, failure) -> uncaught.add(failure)));
             threads.start();
             return threads;
         };
+    }
+
+    /** What threads of runs have ended by, and nobody has caught. */
+    List<Throwable> uncaught() {
+        return uncaught;
     }
 
     /** Waits until the threads of the last run have prepared its processors, or one of them has failed to. */
