@@ -225,6 +225,7 @@ final class Phases {
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
         long waitNs = Math.clamp(close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4);
         KafkaClients.quietly("run or restore", () -> last.end(waitNs));
+        KafkaClients.quietly("recovery", () -> services.recovery().stop(waitNs));
         interrupted |= Thread.interrupted();
         last.release();
         KafkaClients.quietly(

@@ -60,13 +60,6 @@ final class RecoveringPhase extends MemberPhase {
     }
 
     @Override
-    public void end(long waitNs) {
-        if (begin != null) {
-            begin.steps().stop(waitNs);
-        }
-    }
-
-    @Override
     boolean goesOnInPlaceAfter(Throwable failure) {
         return true;
     }

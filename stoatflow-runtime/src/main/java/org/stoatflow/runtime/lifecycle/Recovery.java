@@ -69,6 +69,15 @@ final class Recovery {
     }
 
     /**
+     * Ends what goes on of a recovery, at the end of the application: a step may be left of one that was given up.
+     *
+     * @param waitNs how long to wait for its end
+     */
+    void stop(long waitNs) {
+        last.stop(waitNs);
+    }
+
+    /**
      * What a recovery finds out and prepares. Its steps fill it in.
      *
      * @param start where runs begin

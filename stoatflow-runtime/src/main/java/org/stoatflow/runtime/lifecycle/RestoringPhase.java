@@ -69,9 +69,6 @@ final class RestoringPhase extends MemberPhase {
     @Override
     public void end(long waitNs) {
         begun.restoration().stop();
-        if (completing != null) {
-            completing.stop(waitNs);
-        }
     }
 
     @Override

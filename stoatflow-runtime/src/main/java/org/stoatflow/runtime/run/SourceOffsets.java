@@ -123,6 +123,7 @@ public final class SourceOffsets {
 
     /** Positions the consumer behind what a run has committed. The state already holds all of that. */
     void seekBehind(Map<TopicPartition, SourcePosition> positions) {
+        source.forgetGone(); // found at other positions than these
         begins.putAll(positions);
         committed.putAll(positions);
         begins.forEach((partition, position) ->

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
@@ -68,5 +69,24 @@ class LostWhileRecoveringTest {
         rig.environment().holds().hold(RECOVERING, true);
         rig.own(RECOVERING).step().step().close().step();
         rig.requireClosed();
+        assertTrue(rig.environment().holds().isStopped());
+    }
+
+    /** It would go on in a process that has closed the application, and perhaps begun it again. */
+    @Test
+    void shouldStopAStepThatIsLeftOfARecoveryBefore() {
+        for (PhaseName phase : List.of(JOINING, RECOVERING)) {
+            LifecycleRig rig = new LifecycleRig();
+            rig.environment().holds().hold(RECOVERING, true);
+            rig.own(RECOVERING).step().step().lose().step();
+            if (phase == RECOVERING) {
+                rig.assign(1).reach(RECOVERING).step();
+            }
+            assertEquals(phase, rig.phase());
+            assertFalse(rig.environment().holds().isStopped());
+            rig.close().step();
+            rig.requireClosed();
+            assertTrue(rig.environment().holds().isStopped(), phase.name());
+        }
     }
 }

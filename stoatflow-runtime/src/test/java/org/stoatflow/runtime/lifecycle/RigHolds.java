@@ -37,9 +37,15 @@ final class RigHolds {
         asides.forEach(Held::release);
     }
 
+    /** Whether all work that is held was asked to stop. */
+    boolean isStopped() {
+        return asides.stream().allMatch(aside -> aside.ended || aside.stopped);
+    }
+
     private static final class Held implements Aside {
         private final Runnable work;
         private boolean ended;
+        private boolean stopped;
         private RuntimeException failure;
 
         Held(Runnable work) {
@@ -73,6 +79,7 @@ final class RigHolds {
 
         @Override
         public boolean stop(long waitNs) {
+            stopped = true;
             return ended;
         }
     }
