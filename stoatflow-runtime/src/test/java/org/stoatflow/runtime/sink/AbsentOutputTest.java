@@ -24,24 +24,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.clock.StreamClocks;
-import org.stoatflow.kernel.epoch.Budget;
-import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.error.ErrorHandling;
-import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
-import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
-import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
 /** What a producer waits for in vain does not hold up what can be sent. */
@@ -232,19 +224,7 @@ class AbsentOutputTest {
     }
 
     private CommitContext context() {
-        return new CommitContext(
-                StateEngines.inMemory(List.of()),
-                StreamClocks.none(),
-                new Budget(Long.MAX_VALUE, () -> {}),
-                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Clock.SYSTEM,
-                new ErrorHandling(
-                        LogAndFailExceptionHandler::new,
-                        LogAndFailProcessingExceptionHandler::new,
-                        Asking::new,
-                        RetryPolicy.NEVER,
-                        3),
-                CommitListener.NONE);
+        return CommitContexts.asking(Asking::new, 3);
     }
 
     private final class Asking implements ProductionExceptionHandler {

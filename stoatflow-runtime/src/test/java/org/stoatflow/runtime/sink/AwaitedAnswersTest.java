@@ -17,18 +17,13 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.clock.StreamClocks;
-import org.stoatflow.kernel.epoch.Budget;
-import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
-import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.engine.StateEngines;
 
 /** A committer tells whose answers it waits for, and nothing while it does anything else. */
@@ -127,13 +122,6 @@ class AwaitedAnswersTest {
     }
 
     private static CommitContext context() {
-        return new CommitContext(
-                StateEngines.inMemory(List.of()),
-                StreamClocks.none(),
-                new Budget(Long.MAX_VALUE, () -> {}),
-                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Clock.SYSTEM,
-                ErrorHandling.FAILING,
-                CommitListener.NONE);
+        return CommitContexts.of(StateEngines.inMemory(List.of()));
     }
 }

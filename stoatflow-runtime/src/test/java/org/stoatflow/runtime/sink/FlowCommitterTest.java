@@ -17,23 +17,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.clock.StreamClocks;
-import org.stoatflow.kernel.epoch.Budget;
-import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.error.ErrorHandling;
-import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
-import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
-import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 
 class FlowCommitterTest {
     private static final TopicPartition SOURCE = new TopicPartition("in", 0);
@@ -103,21 +94,11 @@ class FlowCommitterTest {
     }
 
     private FlowCommitter committer(MockProducer<byte[], byte[]> producer, ChangelogOrder order, Epoch epoch) {
-        CommitContext context = new CommitContext(
-                StateEngines.inMemory(List.of()),
-                StreamClocks.none(),
-                new Budget(Long.MAX_VALUE, () -> {}),
-                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Clock.SYSTEM,
-                new ErrorHandling(
-                        LogAndFailExceptionHandler::new,
-                        LogAndFailProcessingExceptionHandler::new,
-                        () -> {
-                            throw new AssertionError("nothing is refused");
-                        },
-                        RetryPolicy.NEVER,
-                        1),
-                CommitListener.NONE);
+        CommitContext context = CommitContexts.asking(
+                () -> {
+                    throw new AssertionError("nothing is refused");
+                },
+                1);
         return new FlowCommitter(
                 context,
                 new FlowCommitter.Broker(producer, OutputTopics.unknown(), Duration.ZERO, order),

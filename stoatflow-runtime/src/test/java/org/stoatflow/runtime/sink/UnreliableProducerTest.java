@@ -13,24 +13,15 @@ import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.clock.StreamClocks;
-import org.stoatflow.kernel.epoch.Budget;
-import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.error.ErrorHandling;
-import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
-import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
-import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
-import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
 /** Whatever the producer does, an epoch is committed, or its run fails. */
@@ -133,19 +124,7 @@ class UnreliableProducerTest {
     }
 
     private static CommitContext context(Random random) {
-        return new CommitContext(
-                StateEngines.inMemory(List.of()),
-                StreamClocks.none(),
-                new Budget(Long.MAX_VALUE, () -> {}),
-                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Clock.SYSTEM,
-                new ErrorHandling(
-                        LogAndFailExceptionHandler::new,
-                        LogAndFailProcessingExceptionHandler::new,
-                        () -> new Deciding(random),
-                        RetryPolicy.NEVER,
-                        3),
-                CommitListener.NONE);
+        return CommitContexts.asking(() -> new Deciding(random), 3);
     }
 
     /** Decides at random, mostly to go on. */

@@ -17,16 +17,11 @@ import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.clock.StreamClocks;
-import org.stoatflow.kernel.epoch.Budget;
-import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
-import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -89,14 +84,7 @@ class UnsoundStateTest {
     }
 
     private CommitContext context() {
-        return new CommitContext(
-                damaged(),
-                StreamClocks.none(),
-                new Budget(Long.MAX_VALUE, () -> {}),
-                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Clock.SYSTEM,
-                ErrorHandling.FAILING,
-                CommitListener.NONE);
+        return CommitContexts.of(damaged());
     }
 
     private StateEngine damaged() {
