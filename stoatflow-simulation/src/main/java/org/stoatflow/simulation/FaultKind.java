@@ -6,7 +6,6 @@ import static org.stoatflow.simulation.EnginePhase.COMMITTING;
 import static org.stoatflow.simulation.EnginePhase.DOWN;
 import static org.stoatflow.simulation.EnginePhase.DRAINING;
 import static org.stoatflow.simulation.EnginePhase.FILLING;
-import static org.stoatflow.simulation.EnginePhase.JOINING;
 import static org.stoatflow.simulation.EnginePhase.OPENING;
 import static org.stoatflow.simulation.EnginePhase.PAUSING;
 import static org.stoatflow.simulation.EnginePhase.PLANNING;
@@ -26,18 +25,7 @@ enum FaultKind {
     CRASH(alive()),
     CRASH_IN_CALL(RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
     CLOSE(alive()),
-    ZOMBIE(
-            JOINING,
-            PAUSING,
-            RECOVERING,
-            RESTORING,
-            OPENING,
-            FILLING,
-            SENDING,
-            ADDING_OFFSETS,
-            COMMITTING,
-            APPLYING,
-            DRAINING),
+    ZOMBIE(polling()),
     OTHER_LANE_COUNT(PLANNING),
     OTHER_OWNER(alive()),
     SLOW_RECORD(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
@@ -54,18 +42,7 @@ enum FaultKind {
     BROKER_DOWN(all()),
     FENCE(alive()),
     REBALANCE(alive()),
-    SESSION_LOST(
-            JOINING,
-            PAUSING,
-            RECOVERING,
-            RESTORING,
-            OPENING,
-            FILLING,
-            SENDING,
-            ADDING_OFFSETS,
-            COMMITTING,
-            APPLYING,
-            DRAINING),
+    SESSION_LOST(polling()),
     COMPACTION(all()),
     TIME_OFF(DOWN, FILLING),
     UPSTREAM_ABORT(all()),
@@ -231,7 +208,10 @@ enum FaultKind {
         return EnumSet.complementOf(EnumSet.of(DOWN));
     }
 
-    /** The phases in which a poll can come. While the instance polls, the committer can be in any of its own phases. */
+    /**
+     * The phases in which the instance is a member of its group, so that a poll can come. While it polls, the committer
+     * can be in any of its own phases.
+     */
     private static Set<EnginePhase> polling() {
         return EnumSet.complementOf(EnumSet.of(DOWN, PLANNING));
     }
