@@ -2,6 +2,7 @@ package org.stoatflow.simulation;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +69,17 @@ public final class SimTopics implements ClusterTopics {
             return admin.partitionCounts(topics);
         } catch (KafkaException failure) {
             throw failed(failure);
+        }
+    }
+
+    @Override
+    public Future<Set<String>> gone(Collection<String> topics) {
+        try {
+            Set<String> gone = new HashSet<>(topics);
+            gone.removeAll(admin.topicNames());
+            return CompletableFuture.completedFuture(gone);
+        } catch (TimeoutException late) {
+            return CompletableFuture.failedFuture(late);
         }
     }
 

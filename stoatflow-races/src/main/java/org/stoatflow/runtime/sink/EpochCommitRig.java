@@ -11,6 +11,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.lane.TwoStageRig;
+import org.stoatflow.runtime.source.CommitRights;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 
@@ -50,9 +51,8 @@ final class EpochCommitRig {
                         TwoStageRig.Stopped.CLOCK,
                         ErrorHandling.FAILING,
                         CommitListener.NONE),
-                List.of(producer.producer()),
-                OutputTopics.unknown(),
-                () -> group,
+                new TransactionalProducers(List.of(producer.producer()), old -> old, OutputTopics.unknown()),
+                () -> CommitRights.of(group),
                 3,
                 wake,
                 () -> {});

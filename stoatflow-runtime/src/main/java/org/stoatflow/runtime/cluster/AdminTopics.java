@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -31,6 +34,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -43,6 +47,7 @@ public final class AdminTopics implements ClusterTopics {
     private final String bootstrapServers;
     private final Duration timeout;
     private final AdminRequests requests;
+    private final ConcurrentMap<String, Uuid> ids = new ConcurrentHashMap<>();
 
     /** @param timeout bound of each request; where it is over, the cluster counts as one that does not answer */
     public AdminTopics(RenewableAdmin client, String bootstrapServers, Duration timeout) {
@@ -67,9 +72,41 @@ public final class AdminTopics implements ClusterTopics {
                     topic.getValue(), "describing topic " + topic.getKey(), UnknownTopicOrPartitionException.class);
             if (description != null) {
                 found.put(topic.getKey(), description.partitions().size());
+                ids.put(topic.getKey(), description.topicId());
             }
         }
         return found;
+    }
+
+    @Override
+    public Future<Set<String>> gone(Collection<String> topics) {
+        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs((int) timeout.toMillis());
+        CompletableFuture<Set<String>> gone = CompletableFuture.completedFuture(Set.of());
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
+                admin().describeTopics(topics, options).topicNameValues().entrySet()) {
+            gone = gone.thenCombine(isGone(topic.getKey(), topic.getValue()), (names, isGone) -> {
+                Set<String> all = new HashSet<>(names);
+                if (isGone) {
+                    all.add(topic.getKey());
+                }
+                return all;
+            });
+        }
+        return gone;
+    }
+
+    private CompletableFuture<Boolean> isGone(String topic, KafkaFuture<TopicDescription> asked) {
+        return asked.toCompletionStage()
+                .thenApply(there -> !there.topicId().equals(ids.getOrDefault(topic, there.topicId())))
+                .exceptionallyCompose(failure -> isOfUnknownTopic(failure)
+                        ? CompletableFuture.completedFuture(true)
+                        : CompletableFuture.failedFuture(failure))
+                .toCompletableFuture();
+    }
+
+    private static boolean isOfUnknownTopic(Throwable failure) {
+        return failure instanceof UnknownTopicOrPartitionException
+                || failure.getCause() instanceof UnknownTopicOrPartitionException;
     }
 
     @Override

@@ -12,6 +12,7 @@ public final class AssignmentExchange {
     private final MemberSettings own;
     private volatile @Nullable AssignmentInfo last;
     private int assignments;
+    private boolean owner;
 
     public AssignmentExchange(MemberSettings own) {
         this.own = own;
@@ -20,6 +21,16 @@ public final class AssignmentExchange {
     /** The settings of this member. */
     public MemberSettings own() {
         return own;
+    }
+
+    /** Notes whether this member is the owner, which it tells the group from now on. */
+    public void isOwner(boolean nowOwner) {
+        owner = nowOwner;
+    }
+
+    /** What this member tells the group. */
+    MemberSettings told() {
+        return owner ? own.ofOwner() : own;
     }
 
     /**

@@ -27,6 +27,12 @@ public interface ClusterTopics {
     Map<String, Integer> partitions(Collection<String> topics);
 
     /**
+     * Asks, without waiting, which of some topics are gone since their {@link #partitions} were last asked for: they
+     * are not there, or are others with the same name. The future fails where that cannot be said.
+     */
+    Future<Set<String>> gone(Collection<String> topics);
+
+    /**
      * Creates the topics. A topic that somebody else has created meanwhile is used as it is.
      *
      * @param replicationFactor -1 for the cluster's default

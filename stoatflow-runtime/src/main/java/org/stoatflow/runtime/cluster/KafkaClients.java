@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.cluster;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,8 @@ import org.stoatflow.topology.ResetPolicy;
 
 /**
  * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread. The
- * committer uses the producers; {@link #metrics} and {@link #addInstanceIds} are for any thread.
+ * committer uses the producers, and may {@link #renew} one; {@link #metrics} and {@link #addInstanceIds} are for any
+ * thread.
  */
 public final class KafkaClients {
     private static final int MEMBER_NAME_MAX = 249;
@@ -56,7 +56,7 @@ public final class KafkaClients {
     private IsolationLevel sourceIsolation = IsolationLevel.READ_COMMITTED;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private volatile @Nullable Consumer<byte[], byte[]> globalConsumer;
-    private volatile List<Producer<byte[], byte[]>> producers = List.of();
+    private final OpenProducers producers = new OpenProducers();
     private final CopyOnWriteArrayList<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
     public KafkaClients(
@@ -187,7 +187,7 @@ public final class KafkaClients {
      */
     public void initialise(int index, Clock clock, BooleanSupplier over) {
         long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
-        initialise(producers.get(index), transactionalId(index), clock, deadlineNs, over);
+        initialise(producers.all().get(index), transactionalId(index), clock, deadlineNs, over);
     }
 
     /**
@@ -196,24 +196,41 @@ public final class KafkaClients {
      */
     public List<Producer<byte[], byte[]>> makeProducers() {
         closeProducers();
-        List<Producer<byte[], byte[]>> opened = new ArrayList<>();
         int count = settings.exactlyOnce() ? 2 : 1;
         for (int index = 0; index < count; index++) {
-            Map<String, Object> props = config.getProducerConfigs(clientId + "-producer-" + index);
-            if (settings.exactlyOnce()) {
-                props.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId(index));
-                if (!isSet(ProducerConfig.MAX_BLOCK_MS_CONFIG)) {
-                    props.put(
-                            ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                            settings.requestTimeout().toMillis());
-                }
-            } else {
-                sendAsItComes(props);
-            }
-            opened.add(supplier.getProducer(props));
-            producers = List.copyOf(opened);
+            producers.add(makeProducer(index));
         }
-        return producers;
+        return producers.all();
+    }
+
+    private Producer<byte[], byte[]> makeProducer(int index) {
+        Map<String, Object> props = config.getProducerConfigs(clientId + "-producer-" + index);
+        if (settings.exactlyOnce()) {
+            props.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId(index));
+            if (!isSet(ProducerConfig.MAX_BLOCK_MS_CONFIG)) {
+                props.put(
+                        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                        settings.requestTimeout().toMillis());
+            }
+        } else {
+            sendAsItComes(props);
+        }
+        return supplier.getProducer(props);
+    }
+
+    /**
+     * Closes one of the producers without waiting for what it does, and makes another one that is initialised with its
+     * transactional id. That aborts the transaction that the old one has left open. Any thread.
+     *
+     * @throws IllegalStateException if the producers were closed meanwhile: another owner may have the id
+     */
+    public Producer<byte[], byte[]> renew(Producer<byte[], byte[]> old, Clock clock) {
+        closer.close("producer", CLOSE_MAX, () -> old.close(Duration.ZERO));
+        int index = producers.replace(old, this::makeProducer);
+        Producer<byte[], byte[]> made = producers.all().get(index);
+        long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        initialise(made, transactionalId(index), clock, deadlineNs, () -> false); // fails where it is closed
+        return made;
     }
 
     /**
@@ -272,7 +289,7 @@ public final class KafkaClients {
     }
 
     public List<Producer<byte[], byte[]>> producers() {
-        return producers;
+        return producers.all();
     }
 
     public Map<MetricName, Metric> metrics() {
@@ -285,7 +302,7 @@ public final class KafkaClients {
         if (global != null) {
             all.putAll(global.metrics());
         }
-        producers.forEach(producer -> all.putAll(producer.metrics()));
+        producers.all().forEach(producer -> all.putAll(producer.metrics()));
         restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // a closed consumer has none
         return all;
     }
@@ -300,16 +317,14 @@ public final class KafkaClients {
         for (int index = 0; index < restoreConsumers.size(); index++) {
             ids.ofConsumer(clientId + "-restore-consumer-" + index, restoreConsumers.get(index));
         }
-        List<Producer<byte[], byte[]>> open = producers;
+        List<Producer<byte[], byte[]>> open = producers.all();
         for (int index = 0; index < open.size(); index++) {
             ids.ofProducer(clientId + "-producer-" + index, open.get(index));
         }
     }
 
     public void closeProducers() {
-        List<Producer<byte[], byte[]>> open = producers;
-        producers = List.of();
-        open.forEach(producer -> closer.close("producer", CLOSE_MAX, () -> producer.close(CLOSE_WAIT)));
+        producers.takeAll().forEach(producer -> closer.close("producer", CLOSE_MAX, () -> producer.close(CLOSE_WAIT)));
     }
 
     /**

@@ -20,11 +20,29 @@ public record MemberSettings(Map<String, String> values) {
      */
     public static final String SERVER = StreamsConfig.APPLICATION_SERVER_CONFIG;
 
+    /**
+     * The name under which a member says that it is the owner, who may have no partition: the topics of its pattern are
+     * gone, and what it has read of them is not committed yet. Only the owner has the setting.
+     */
+    private static final String OWNER = "owner";
+
     /** Stands for the settings of a member that has sent none. */
     public static final MemberSettings UNKNOWN = new MemberSettings(Map.of());
 
     public MemberSettings {
         values = Collections.unmodifiableMap(new TreeMap<>(values));
+    }
+
+    /** These settings, of a member that is the owner. */
+    MemberSettings ofOwner() {
+        Map<String, String> all = new TreeMap<>(values);
+        all.put(OWNER, "yes");
+        return new MemberSettings(all);
+    }
+
+    /** Whether the member has said that it is the owner. */
+    boolean areOfOwner() {
+        return values.containsKey(OWNER);
     }
 
     /** Where users reach the member; empty if it has not said so. */

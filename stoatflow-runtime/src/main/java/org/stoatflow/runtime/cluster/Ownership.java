@@ -10,10 +10,15 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * The source partitions that this instance owns. It pauses new partitions; the lifecycle resumes them once the state is
  * ready. Owner: the thread that polls the consumer, which also calls it.
+ *
+ * <p>A partition that is <em>revoked</em> is taken back from a member that the group trusts: until the group's leader
+ * names another owner, what was processed of it may be committed (docs/design/042). A partition that is <em>lost</em>
+ * may belong to another member already.
  */
 public final class Ownership implements ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
     private final Set<TopicPartition> owned = new LinkedHashSet<>();
+    private Set<TopicPartition> revoked = Set.of(); // immutable
     private boolean joined;
     private boolean lost;
 
@@ -32,13 +37,18 @@ public final class Ownership implements ConsumerRebalanceListener {
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         if (!partitions.isEmpty()) {
             owned.removeAll(partitions);
-            lost = true;
+            Set<TopicPartition> all = new LinkedHashSet<>(revoked);
+            all.addAll(partitions);
+            revoked = Set.copyOf(all);
         }
     }
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
-        onPartitionsRevoked(partitions);
+        if (!partitions.isEmpty()) {
+            owned.removeAll(partitions);
+            lost = true;
+        }
     }
 
     /** Whether a rebalance has completed since the start. */
@@ -54,15 +64,29 @@ public final class Ownership implements ConsumerRebalanceListener {
         return new LinkedHashSet<>(owned);
     }
 
-    /** Whether partitions were taken away since the last {@link #takeLoss}. */
+    /**
+     * The partitions that were revoked since the last {@link #settle}. One that was given back meanwhile is among them:
+     * it may be of another topic with the same name. Immutable, and the same object until another one is revoked.
+     */
+    public Set<TopicPartition> revoked() {
+        return revoked;
+    }
+
+    /** Whether partitions were lost since the last {@link #takeLoss}. */
     public boolean hasLost() {
         return lost;
     }
 
-    /** Whether partitions were taken away since the last call. */
+    /** Whether partitions were lost since the last call. */
     public boolean takeLoss() {
         boolean was = lost;
         lost = false;
         return was;
+    }
+
+    /** Begins anew with the partitions that are owned now: nothing is in flight of those that were taken away. */
+    public void settle() {
+        lost = false;
+        revoked = Set.of();
     }
 }

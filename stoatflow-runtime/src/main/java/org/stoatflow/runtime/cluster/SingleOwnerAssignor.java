@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives all partitions to one member; the others wait (docs/DESIGN.md, "One machine, then more"). The member with the
- * most partitions keeps them, so a member that joins never disturbs the owner. Among members that own none, the one
- * with the smallest instance id gets them.
+ * most partitions keeps them, so a member that joins never disturbs the owner. What a member has owned in an earlier
+ * generation of the group does not count: it was away. Among members that own none, the one that was the owner stays
+ * it, else the one with the smallest instance id gets them.
  *
  * <p>Incremental (cooperative): the owner goes on processing while others join and leave.
  *
@@ -50,7 +51,7 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
 
     @Override
     public @Nullable ByteBuffer subscriptionUserData(Set<String> topics) {
-        return notes == null ? null : AssignmentInfo.encode(notes.own());
+        return notes == null ? null : AssignmentInfo.encode(notes.told());
     }
 
     @Override
@@ -63,11 +64,7 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
     @Override
     public GroupAssignment assign(Cluster metadata, GroupSubscription group) {
         Map<String, Subscription> members = group.groupSubscription();
-        Map.Entry<String, Subscription> owner = members.entrySet().stream()
-                .max(Comparator.<Map.Entry<String, Subscription>>comparingInt(
-                                member -> member.getValue().ownedPartitions().size())
-                        .thenComparing(SingleOwnerAssignor::identity, Comparator.reverseOrder()))
-                .orElseThrow();
+        Map.Entry<String, Subscription> owner = owner(members);
         Map<String, Integer> topics = partitionCounts(metadata, owner.getValue());
         ByteBuffer note = new AssignmentInfo(
                         identity(owner),
@@ -81,6 +78,27 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
                         member.equals(owner.getKey()) ? all(topics, subscription, members) : List.of(),
                         note.duplicate())));
         return new GroupAssignment(assignments);
+    }
+
+    private static Map.Entry<String, Subscription> owner(Map<String, Subscription> members) {
+        int generation = members.values().stream()
+                .mapToInt(SingleOwnerAssignor::generation)
+                .max()
+                .orElseThrow();
+        return members.entrySet().stream()
+                .filter(member -> generation(member.getValue()) == generation
+                        || member.getValue().ownedPartitions().isEmpty())
+                .max(Comparator.<Map.Entry<String, Subscription>>comparingInt(
+                                member -> member.getValue().ownedPartitions().size())
+                        .thenComparing(member -> AssignmentInfo.settings(
+                                        member.getValue().userData())
+                                .areOfOwner())
+                        .thenComparing(SingleOwnerAssignor::identity, Comparator.reverseOrder()))
+                .orElseThrow();
+    }
+
+    private static int generation(Subscription member) {
+        return member.generationId().orElse(-1);
     }
 
     private static String identity(Map.Entry<String, Subscription> member) {
@@ -99,8 +117,8 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
     }
 
     /**
-     * All partitions of the topics, except for the ones that another member still owns: in an incremental rebalance
-     * that member must give them up first.
+     * All partitions of the topics, except for the ones that another member still owns, and the owner does not: in an
+     * incremental rebalance that member must give them up first.
      */
     private static List<TopicPartition> all(
             Map<String, Integer> topics, Subscription owner, Map<String, Subscription> members) {
@@ -112,7 +130,9 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
         }
         members.values().stream()
                 .filter(member -> member != owner)
-                .forEach(member -> partitions.removeAll(member.ownedPartitions()));
+                .flatMap(member -> member.ownedPartitions().stream())
+                .filter(partition -> !owner.ownedPartitions().contains(partition))
+                .forEach(partitions::remove);
         return partitions;
     }
 }

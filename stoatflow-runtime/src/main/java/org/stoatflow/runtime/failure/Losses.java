@@ -82,8 +82,8 @@ public final class Losses {
         String text = "Partitions of application " + applicationId
                 + " were taken away from this instance in phase " + phase
                 + (doing.isEmpty() ? "" : " (" + doing + ")")
-                + ": it was silent for longer than session.timeout.ms or max.poll.interval.ms, another instance has"
-                + " taken over, or a source topic was deleted. The longest time without a poll was "
+                + ": it was silent for longer than session.timeout.ms or max.poll.interval.ms, or another instance has"
+                + " taken over. The longest time without a poll was "
                 + TimeUnit.NANOSECONDS.toMillis(longestNs) + " ms, in phase " + longest;
         LOG.warn("{}", text);
         if (inVain >= IN_VAIN_MAX) {

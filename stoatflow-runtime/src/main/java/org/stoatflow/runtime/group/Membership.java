@@ -5,12 +5,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
 import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
+import org.stoatflow.runtime.source.Revoked;
 import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -31,12 +36,21 @@ public final class Membership {
         WAITING,
         /** All partitions that were planned with are ours. */
         OWNER,
-        /** The partitions are ours, but the group knows other topics or partitions than were planned with. */
+        /**
+         * This instance is the owner, but the group knows other topics or partitions than were planned with. Those that
+         * it does not know any more are {@link Membership#revoked}.
+         */
         OTHER_TOPICS,
-        /** Partitions were taken away. */
+        /**
+         * Partitions were taken back, and the group's leader has named no other owner: a topic is gone, or was made
+         * anew. Nobody else has them, so what was processed of them may be committed.
+         */
+        REVOKED,
+        /** Partitions may belong to another instance. */
         LOST
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
     private static final int NONE = -1;
     private static final Duration POLL = Duration.ofMillis(100);
 
@@ -45,6 +59,8 @@ public final class Membership {
     private final AssignmentExchange notes;
     private final String name;
     private final GroupWait wait;
+    private final RevokedTopics revokedTopics;
+    private Set<TopicPartition> told = Set.of(); // of those revoked, the ones that the log has
     private int plannedWith = NONE;
     private int doubted = NONE;
 
@@ -52,12 +68,18 @@ public final class Membership {
      * @param name the {@code group.instance.id} of the consumer, which is subscribed with the ownership as its listener
      */
     public Membership(
-            SourceConsumer source, Ownership ownership, AssignmentExchange notes, String name, GroupWait wait) {
+            SourceConsumer source,
+            Ownership ownership,
+            AssignmentExchange notes,
+            String name,
+            GroupWait wait,
+            RevokedTopics revokedTopics) {
         this.source = source;
         this.ownership = ownership;
         this.notes = notes;
         this.name = name;
         this.wait = wait;
+        this.revokedTopics = revokedTopics;
     }
 
     /**
@@ -87,6 +109,24 @@ public final class Membership {
     }
 
     /**
+     * The partitions that were taken back since all were ours, though this instance is to be the owner. Immutable, and
+     * the same object until another one is taken back. The answer is right during a poll, too.
+     */
+    public Set<TopicPartition> revoked() {
+        return ownership.revoked();
+    }
+
+    /** The same, and what has become of their topics. */
+    public Revoked revokedTopics() {
+        Set<TopicPartition> revoked = revoked();
+        if (revoked.isEmpty()) {
+            return Revoked.NONE;
+        }
+        revokedTopics.look(revoked);
+        return new Revoked(revoked, revokedTopics.gone(), revokedTopics.undecided());
+    }
+
+    /**
      * Numbers of partitions by source topic, to plan with, as the group's leader knows them; empty if it sent us none.
      */
     public Optional<Map<String, Integer>> topics() {
@@ -95,11 +135,17 @@ public final class Membership {
     }
 
     /**
-     * Whether partitions were taken away that no {@link #since} has told of yet. The answer is right during a poll,
-     * too, once the poll has called its listener.
+     * Whether partitions were lost, which no {@link #since} has told of yet, or another instance is to have them. The
+     * answer is right during a poll, too, once the poll has called its listener.
      */
     public boolean hasLost() {
-        return ownership.hasLost();
+        return ownership.hasLost() || isAnotherNamed();
+    }
+
+    private boolean isAnotherNamed() {
+        return notes.last()
+                .map(note -> !note.owner().equals(name))
+                .orElse(!revoked().isEmpty());
     }
 
     /** Polls in order to stay in the group. Assigned partitions are paused, so that no records come in. */
@@ -134,6 +180,7 @@ public final class Membership {
         }
         AssignmentInfo note = notes.last().orElse(null);
         if (note != null && !note.owner().equals(name)) {
+            notes.isOwner(false);
             requireAgreement(note);
             wait.onOtherOwner(note.owner());
             return Standing.WAITING;
@@ -143,10 +190,13 @@ public final class Membership {
             return isPresent() ? Standing.OTHER_TOPICS : Standing.WAITING;
         }
         if (ownership.ownsAll(wanted)) {
-            ownership.takeLoss();
+            ownership.settle();
+            notes.isOwner(true);
             return Standing.OWNER;
         }
-        wait.onOtherOwner(null);
+        if (revoked().isEmpty()) {
+            wait.onOtherOwner(null);
+        } // else the group is about to tell what it has instead
         return Standing.WAITING;
     }
 
@@ -154,12 +204,34 @@ public final class Membership {
      * How things stand, after the last {@link #join}, with the partitions that were ours. To be asked after each poll.
      */
     public Standing since(Map<String, Integer> planned) {
-        boolean lost = ownership.takeLoss();
-        AssignmentInfo note = notes.last().orElse(null);
-        if (lost || note != null && !note.owner().equals(name)) {
+        if (ownership.takeLoss() || isAnotherNamed()) {
             return Standing.LOST;
         }
-        return note != null && !note.topics().equals(planned) ? Standing.OTHER_TOPICS : Standing.OWNER;
+        tellRevoked(revoked());
+        if (knowsOthers(planned)) {
+            return Standing.OTHER_TOPICS;
+        }
+        return revoked().isEmpty() ? Standing.OWNER : Standing.REVOKED;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // another object where there are more
+    private void tellRevoked(Set<TopicPartition> revoked) {
+        if (revoked == told) {
+            return;
+        }
+        told = revoked;
+        if (!revoked.isEmpty()) {
+            LOG.info(
+                    "Source topics {} were taken back from this instance ({}), which stays the owner: they are gone."
+                            + " What was read of them is committed before it goes on without them",
+                    revoked.stream().map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new)),
+                    name);
+        }
+    }
+
+    /** Whether the group knows other topics or partitions than were planned with, as its leader has told last. */
+    public boolean knowsOthers(Map<String, Integer> planned) {
+        return notes.last().map(note -> !note.topics().equals(planned)).orElse(false);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
@@ -10,19 +11,27 @@ import org.stoatflow.runtime.run.ActiveRun;
 final class DrainingPhase extends RunPhase {
     private static final Logger LOG = LoggerFactory.getLogger(DrainingPhase.class);
 
+    /**
+     * How long records of topics that are gone may take, since they cannot come again. Kafka Streams gives a function
+     * as long: its {@code max.poll.interval.ms}.
+     */
+    private static final Duration REVOKED_MAX = Duration.ofMinutes(5);
+
     private final CloseRequest close;
     private final Clock clock;
-    private final long deadlineNs;
+    private final long sinceNs;
+    private final Duration limit;
 
     /**
-     * @param deadlineNs by when the phase is over, by the clock; a request to close has its own deadline and replaces
-     *     this
+     * @param limit how long the phase takes at most, where nothing is gone; a request to close has its own deadline and
+     *     replaces this
      */
-    DrainingPhase(Phases phases, MemberPlan plan, ActiveRun active, CloseRequest close, Clock clock, long deadlineNs) {
+    DrainingPhase(Phases phases, MemberPlan plan, ActiveRun active, CloseRequest close, Clock clock, Duration limit) {
         super(phases, plan, active);
         this.close = close;
         this.clock = clock;
-        this.deadlineNs = deadlineNs;
+        this.sinceNs = clock.nanos();
+        this.limit = limit;
     }
 
     @Override
@@ -37,18 +46,28 @@ final class DrainingPhase extends RunPhase {
 
     @Override
     public void step() {
-        if (active.run().isDrained()) {
+        if (active.isDrained()) {
             plan.state().settleUsers();
             leave();
-        } else if (clock.nanos() > (close.isAsked() ? close.deadlineNs() : deadlineNs)) {
+        } else if (isLate()) {
             LOG.warn(
-                    "{} without the last epoch, which is processed again after that. {}",
+                    "{} without the last epoch, which is processed again after that{}. {}",
                     close.isAsked() ? "Closing" : "Planning again",
+                    membership().revoked().isEmpty() ? "" : ", but for its records of topics that are gone",
                     active.run().describeWork());
             leave();
         } else {
             dispatch();
         }
+    }
+
+    private boolean isLate() {
+        long nowNs = clock.nanos();
+        if (close.isAsked()) {
+            return nowNs > close.deadlineNs();
+        }
+        long revokedNs = membership().revoked().isEmpty() ? 0 : REVOKED_MAX.toNanos();
+        return nowNs - sinceNs > Math.max(limit.toNanos(), revokedNs);
     }
 
     private void leave() {
@@ -58,6 +77,11 @@ final class DrainingPhase extends RunPhase {
         }
         active.stopAndCommit();
         abandon();
-        phases.planAgain(plan);
+        if (membership().revoked().isEmpty()
+                || membership().knowsOthers(plan.topics().sourceCounts())) {
+            phases.planAgain(plan);
+        } else {
+            phases.rejoin(plan, "partitions were taken back"); // the group will tell of the others
+        }
     }
 }

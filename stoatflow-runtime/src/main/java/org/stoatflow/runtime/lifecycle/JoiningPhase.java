@@ -36,7 +36,7 @@ final class JoiningPhase extends MemberPhase {
         switch (membership().join(plan.topics().sourceCounts(), plan.topics().sourcePartitions())) {
             case OWNER -> phases.recover(plan, "all partitions are ours");
             case OTHER_TOPICS -> phases.planAgain(plan);
-            case WAITING, LOST -> {}
+            case WAITING, REVOKED, LOST -> {}
         }
     }
 

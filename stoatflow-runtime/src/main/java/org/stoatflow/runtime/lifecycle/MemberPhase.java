@@ -55,6 +55,11 @@ abstract sealed class MemberPhase implements Phase
                 leaveLost();
                 yield false;
             }
+            case REVOKED -> {
+                abandon();
+                phases.rejoin(plan, "partitions were taken back");
+                yield false;
+            }
             case OTHER_TOPICS -> {
                 abandon();
                 phases.planAgain(plan);
@@ -63,12 +68,12 @@ abstract sealed class MemberPhase implements Phase
         };
     }
 
-    /** Goes back to joining, since the group has taken partitions away. */
+    /** Goes back to joining, since partitions were lost. */
     final void leaveLost() {
         String doing = doing(); // before what is being done is ended
         boolean progressed = hasProgressed();
         Optional<AbandonedRun> abandoned = abandon();
-        phases.rejoin(
+        phases.rejoinAfterLoss(
                 plan,
                 doing,
                 progressed || abandoned.map(AbandonedRun::hasCommitted).orElse(false));

@@ -134,15 +134,20 @@ final class Phases {
     }
 
     /**
-     * The group has taken partitions away: waits until they are ours again.
+     * Partitions were lost: waits until they are ours again.
      *
      * @param doing what was being done, for messages
      * @param progressed whether anything was committed or restored meanwhile
      */
-    void rejoin(MemberPlan plan, String doing, boolean progressed) {
-        letGoOfPartitions(plan);
-        join(plan, "partitions were taken away");
+    void rejoinAfterLoss(MemberPlan plan, String doing, boolean progressed) {
+        rejoin(plan, "partitions were lost");
         losses.onLoss(doing, progressed || outage.isOn());
+    }
+
+    /** Not all partitions are ours: waits until they are, or until the group tells of others. */
+    void rejoin(MemberPlan plan, String why) {
+        letGoOfPartitions(plan);
+        join(plan, why);
     }
 
     /** The group knows other topics or partitions than the plan: plans with these. */
@@ -196,8 +201,7 @@ final class Phases {
     }
 
     void drain(MemberPlan plan, ActiveRun active, String why) {
-        long deadlineNs = clock.nanos() + closeTimeout.toNanos();
-        enter(new DrainingPhase(this, plan, active, close, clock, deadlineNs), why);
+        enter(new DrainingPhase(this, plan, active, close, clock, closeTimeout), why);
     }
 
     /** Closes everything, and begins again with planning. */

@@ -99,7 +99,8 @@ final class Recovery {
         private Begin(MemberPlan plan) {
             this.plan = plan;
             this.steps = new RecoverySteps(environment);
-            this.offsets = new SourceOffsets(plan.source(), settings.requestTimeout(), environment.clock());
+            this.offsets = new SourceOffsets(
+                    plan.source(), plan.membership()::revoked, settings.requestTimeout(), environment.clock());
             this.leftovers = new Leftovers(
                     plan.plan(),
                     plan.topics().sourceCounts(),
@@ -144,7 +145,7 @@ final class Recovery {
             Map<TopicPartition, Long> ends = leftovers.endsOfHops();
             offsets.leftUpTo(ends);
             HopTopicPurge purge = new HopTopicPurge(cluster, settings.applicationId(), ends, environment.clock());
-            start = new RunStart(clients.producers(), offsets, purge);
+            start = new RunStart(clients.producers(), old -> clients.renew(old, environment.clock()), offsets, purge);
         }
 
         /** Empties stores that have the rows of another topic, and finds out what the state lacks. */

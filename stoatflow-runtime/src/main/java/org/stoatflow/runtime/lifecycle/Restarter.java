@@ -165,7 +165,10 @@ final class Restarter {
      * written to a store of the user's at once cannot be taken back, so that such stores are opened anew.
      */
     private void goOnFromCommitted(MemberPlan plan, AbandonedRun abandoned) {
-        if (!abandoned.finishCommit() || restarts.pauseNs() > 0 || plan.plan().hasStoresWrittenAtOnce()) {
+        if (!abandoned.finishCommit()
+                || restarts.pauseNs() > 0
+                || plan.plan().hasStoresWrittenAtOnce()
+                || !plan.membership().revoked().isEmpty()) {
             return;
         }
         try {

@@ -30,7 +30,7 @@ abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, Running
         active.watch();
         Membership.Standing standing = membership().since(plan.topics().sourceCounts());
         switch (standing) {
-            case OWNER, WAITING, OTHER_TOPICS -> active.commitLater();
+            case OWNER, WAITING, OTHER_TOPICS, REVOKED -> active.commitLater();
             case LOST -> leaveLost();
         }
         return standing;

@@ -30,6 +30,7 @@ final class RunningPhase extends RunPhase {
         }
         switch (dispatch()) {
             case OTHER_TOPICS -> phases.drain(plan, active, "the group knows other partitions");
+            case REVOKED -> phases.drain(plan, active, "partitions were taken back");
             case OWNER, WAITING, LOST -> {}
         }
     }

@@ -1,10 +1,14 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +20,7 @@ import org.stoatflow.runtime.group.GroupWait;
 import org.stoatflow.runtime.group.Member;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
+import org.stoatflow.runtime.group.RevokedTopics;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.settings.ApplicationSettings;
@@ -94,8 +99,19 @@ final class Subscriber {
                 owning,
                 notes,
                 clients.memberName(),
-                new GroupWait(settings, environment.clock(), environment::idle));
+                new GroupWait(settings, environment.clock(), environment::idle),
+                new RevokedTopics(this::askGone, environment.clock()));
         return new MemberPlan(compiled, offsetReset, new Member(state, source, membership));
+    }
+
+    /**
+     * Asks which topics are gone. Under at-least-once that is not asked: the records of a topic that is not gone may
+     * come again.
+     */
+    private Future<Set<String>> askGone(Collection<String> revoked) {
+        return settings.exactlyOnce()
+                ? environment.topics().gone(revoked)
+                : CompletableFuture.completedFuture(Set.copyOf(revoked));
     }
 
     /**

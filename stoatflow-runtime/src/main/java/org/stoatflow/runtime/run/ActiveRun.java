@@ -86,6 +86,11 @@ public final class ActiveRun {
         run.dispatcher().drain();
     }
 
+    /** Whether everything that was to be handed out is committed, with its source positions. */
+    public boolean isDrained() {
+        return run.isDrained() && start.offsets().isSettled(run);
+    }
+
     /**
      * Tells the run that the consumer's offsets are not in the logs any more.
      *

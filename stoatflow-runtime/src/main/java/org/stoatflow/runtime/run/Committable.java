@@ -32,6 +32,10 @@ final class Committable {
         return positions.getAndSet(null);
     }
 
+    boolean isEmpty() {
+        return positions.get() == null;
+    }
+
     private static Map<TopicPartition, SourcePosition> merged(
             @Nullable Map<TopicPartition, SourcePosition> earlier, Map<TopicPartition, SourcePosition> later) {
         if (earlier == null) {

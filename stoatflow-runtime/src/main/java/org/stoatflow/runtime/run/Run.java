@@ -1,13 +1,15 @@
 package org.stoatflow.runtime.run;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,6 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StallDetector;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.lane.LaneActivity;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.ChangelogOrder;
@@ -45,7 +46,9 @@ import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
+import org.stoatflow.runtime.sink.TransactionalProducers;
 import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.Revoked;
 import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.state.StateEngine;
@@ -91,6 +94,7 @@ public final class Run {
      * The clients that a run reads and writes with.
      *
      * @param lookup asks the cluster how many partitions topics have; topics that do not exist are left out
+     * @param renewal closes a producer, and makes another one that is initialised with the same transactional id
      * @param begins the partitions to read, with the offsets at which the run begins
      * @param partitionTimes their committed partition times, -1 where unknown
      * @param left the ends of the partitions in which an owner before has left records of a hop
@@ -99,6 +103,7 @@ public final class Run {
             SourceConsumer source,
             List<Producer<byte[], byte[]>> producers,
             Function<Collection<String>, Map<String, Integer>> lookup,
+            UnaryOperator<Producer<byte[], byte[]>> renewal,
             Map<TopicPartition, Long> begins,
             Map<TopicPartition, Long> partitionTimes,
             Map<TopicPartition, Long> left) {}
@@ -107,10 +112,12 @@ public final class Run {
      * Questions that a run asks while it goes on.
      *
      * @param paused whether the user wants nothing processed for now
-     * @param lost whether partitions were taken away from this instance; then nothing is committed any more
+     * @param lost whether partitions may be another instance's; then nothing is committed any more
      * @param silent whether the brokers are known not to answer
+     * @param revoked the partitions that were taken back since the run began
      */
-    public record Signals(BooleanSupplier paused, BooleanSupplier lost, BooleanSupplier silent) {}
+    public record Signals(
+            BooleanSupplier paused, BooleanSupplier lost, BooleanSupplier silent, Supplier<Revoked> revoked) {}
 
     /**
      * The counters of a run, and the listener that hears of its commits.
@@ -155,7 +162,7 @@ public final class Run {
                         settings.exactlyOnce(), settings.stalledMarkBatches(), settings.reliefMarkBatches()),
                 new KernelSignals());
         delivery = delivery(parts);
-        Wakes passing = new PassingWakes();
+        Wakes passing = new PassingWakes(() -> wakes);
         monitor = new EpochMonitor(
                 kernel,
                 delivery.committer(),
@@ -174,7 +181,11 @@ public final class Run {
                 budget,
                 cadence,
                 parts.clock(),
-                new Dispatcher.Signals(parts.signals().paused(), parts.signals().lost(), this::onPolled));
+                new Dispatcher.Signals(
+                        parts.signals().paused(),
+                        parts.signals().lost(),
+                        parts.signals().revoked(),
+                        this::onPolled));
     }
 
     private Delivery delivery(Parts parts) {
@@ -192,9 +203,11 @@ public final class Run {
     private Delivery exactlyOnce(CommitContext context, Parts parts) {
         TransactionalCommitter made = new TransactionalCommitter(
                 context,
-                parts.kafka().producers(),
-                new OutputTopics(parts.kafka().lookup(), clock),
-                () -> dispatcher().groupMetadata(),
+                new TransactionalProducers(
+                        parts.kafka().producers(),
+                        parts.kafka().renewal(),
+                        new OutputTopics(parts.kafka().lookup(), clock)),
+                () -> dispatcher().rights(),
                 parts.settings().commit().attemptsMax(),
                 () -> wakes.committer(),
                 this::wakeDispatcher);
@@ -275,18 +288,19 @@ public final class Run {
         return failure.get();
     }
 
-    /**
-     * Takes the source positions that may be committed now, or null if there are none; each is taken once
-     * (at-least-once). The dispatcher's thread.
-     */
-    @Nullable
-    Map<TopicPartition, SourcePosition> takeCommittable() {
-        return committable.take();
+    /** The source positions that may be committed now (at-least-once). */
+    Committable committable() {
+        return committable;
     }
 
     /** Up to where records of the sources are in the committed state. Any thread. */
     public AppliedOffsets applied() {
         return kernel.clocks().applied();
+    }
+
+    /** Has the committer come out of a call that adds offsets; the epoch of that call is not committed. Any thread. */
+    void endOffsetsCall() {
+        delivery.transactional().ifPresent(TransactionalCommitter::endOffsetsCall);
     }
 
     /** The times at which the partitions were ours. */
@@ -325,21 +339,14 @@ public final class Run {
 
     /** Describes what the run waits for, for messages. */
     public String describeWork() {
-        List<String> busy = new ArrayList<>();
-        for (Lane lane : kernel.lanes()) {
-            if (lane.isAtWork()
-                    || lane.isHolding()
-                    || lane.inbox().depth() > 0
-                    || lane.activity() instanceof LaneActivity.Preparing) {
-                busy.add(lane.name() + ": " + lane.activity().text());
-            }
-        }
-        int shown = Math.min(5, busy.size());
-        return busy.size() + " of " + kernel.lanes().size() + " lanes have work" + (shown == 0 ? "" : ": ")
-                + String.join("; ", busy.subList(0, shown)) + (busy.size() > shown ? "; …" : "");
+        return BusyLanes.describe(kernel.lanes());
     }
 
     private void onPolled() {
+        Set<TopicPartition> gone = dispatcher.rights().gone();
+        if (!gone.isEmpty()) {
+            delivery.transactional().ifPresent(committer -> committer.onGone(gone));
+        }
         if (delivery.committer().state() == CommitterState.AWAITING_GROUP) { // the poll may bring a new one
             wakes.committer();
         }
@@ -349,24 +356,6 @@ public final class Run {
         Dispatcher waiting = dispatcher;
         if (waiting != null) {
             waiting.wake();
-        }
-    }
-
-    /** Passes wakes on to the ones that {@link #wakesWith} sets after the parts of the run are made. */
-    private final class PassingWakes implements Wakes {
-        @Override
-        public void lane(int index) {
-            wakes.lane(index);
-        }
-
-        @Override
-        public void committer() {
-            wakes.committer();
-        }
-
-        @Override
-        public void interruptCommitter() {
-            wakes.interruptCommitter();
         }
     }
 

@@ -15,6 +15,7 @@ import org.stoatflow.runtime.monitor.Wakes;
 public final class RunThreads implements Wakes, RunDriver {
     private static final Logger LOG = LoggerFactory.getLogger(RunThreads.class);
     private static final long INTERRUPTED_GRACE_NS = 500_000_000L;
+    private static final long OFFSETS_GRACE_NS = 1_000_000_000L;
     private static final long COMMITTER_WAIT_NS = 10_000_000_000L;
 
     /** How many lanes prepare their processors at once: with thousands, all at once could overrun what they call. */
@@ -96,6 +97,10 @@ public final class RunThreads implements Wakes, RunDriver {
         if (!late.isEmpty()) {
             LOG.warn("{} lanes are still in user code and are left behind. {}", late.size(), run.describeWork());
         }
+        if (committer.awaitEnd(OFFSETS_GRACE_NS)) {
+            return true;
+        }
+        run.endOffsetsCall(); // where a partition is gone, the client asks for it until max.block.ms
         if (committer.awaitEnd(Math.max(COMMITTER_WAIT_NS, deadlineNs - System.nanoTime()))) {
             return true;
         }

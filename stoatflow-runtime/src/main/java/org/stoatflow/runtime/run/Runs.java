@@ -73,10 +73,11 @@ public final class Runs {
                         plan.source(),
                         start.producers(),
                         environment.topics()::partitions,
+                        start.renewal(),
                         start.offsets().begins(),
                         start.offsets().partitionTimes(),
                         start.offsets().left()),
-                new Run.Signals(paused, plan.membership()::hasLost, outage::isOn),
+                new Run.Signals(paused, plan.membership()::hasLost, outage::isOn, plan.membership()::revokedTopics),
                 clock,
                 new Run.Watching(counted, sourceCounters, meters.commits())));
         begun.owner().wasAt(ownedAtMs);

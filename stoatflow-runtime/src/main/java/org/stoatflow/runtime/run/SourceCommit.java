@@ -20,21 +20,25 @@ final class SourceCommit implements OffsetCommitCallback {
 
     private final Run run;
     private final long begunMs;
+    private final Runnable onAnswer;
     private final Runnable again;
 
     /**
      * @param begunMs when the commit began. The group accepts the commit only of a member that has been the owner since
      *     before
+     * @param onAnswer called first, whatever has become of the commit
      * @param again has the same offsets committed once more; called where no answer came
      */
-    SourceCommit(Run run, long begunMs, Runnable again) {
+    SourceCommit(Run run, long begunMs, Runnable onAnswer, Runnable again) {
         this.run = run;
         this.begunMs = begunMs;
+        this.onAnswer = onAnswer;
         this.again = again;
     }
 
     @Override
     public void onComplete(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception refusal) {
+        onAnswer.run();
         if (refusal instanceof RetriableException || refusal instanceof RebalanceInProgressException) {
             LOG.info("Source offsets were not committed and are committed again: {}", refusal.getMessage());
             again.run();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.SourcePosition;
@@ -16,6 +16,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.sink.ResetMark;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
+import org.stoatflow.runtime.source.CommitRights;
 import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.runtime.source.SourceConsumer;
 
@@ -25,7 +26,7 @@ import org.stoatflow.runtime.source.SourceConsumer;
  */
 public final class SourceOffsets {
     private final SourceConsumer source;
-    private final Consumer<byte[], byte[]> consumer;
+    private final Supplier<Set<TopicPartition>> gone;
     private final Duration requestTimeout;
     private final Clock clock;
     private final Map<TopicPartition, Optional<OffsetAndMetadata>> answer = new LinkedHashMap<>();
@@ -35,18 +36,23 @@ public final class SourceOffsets {
     private final Map<TopicPartition, Long> committedAtStart = new HashMap<>();
     private final Map<TopicPartition, Long> endsOfHops = new HashMap<>();
     private boolean commitAgain;
+    private int underWay;
 
-    /** @param requestTimeout bound of each request to the cluster */
-    public SourceOffsets(SourceConsumer source, Duration requestTimeout, Clock clock) {
+    /**
+     * @param gone the partitions that are not ours any more, of which nothing is committed
+     * @param requestTimeout bound of each request to the cluster
+     */
+    public SourceOffsets(
+            SourceConsumer source, Supplier<Set<TopicPartition>> gone, Duration requestTimeout, Clock clock) {
         this.source = source;
-        this.consumer = source.consumer();
+        this.gone = gone;
         this.requestTimeout = requestTimeout;
         this.clock = clock;
     }
 
     /** Reads the committed offsets of these partitions: one request. */
     public void readCommitted(Set<TopicPartition> owned) {
-        Map<TopicPartition, OffsetAndMetadata> read = consumer.committed(owned, requestTimeout);
+        Map<TopicPartition, OffsetAndMetadata> read = source.consumer().committed(owned, requestTimeout);
         requireNoReset(read);
         answer.clear();
         committedAtStart.clear();
@@ -63,8 +69,8 @@ public final class SourceOffsets {
     public void seekToCommitted(OffsetReset resetting) {
         source.forgetGone();
         List<TopicPartition> unset = new ArrayList<>();
-        answer.forEach((partition, read) ->
-                read.ifPresentOrElse(position -> consumer.seek(partition, position), () -> unset.add(partition)));
+        answer.forEach((partition, read) -> read.ifPresentOrElse(
+                position -> source.consumer().seek(partition, position), () -> unset.add(partition)));
         resetting.reset(unset, "no committed offset");
     }
 
@@ -126,8 +132,8 @@ public final class SourceOffsets {
         source.forgetGone(); // found at other positions than these
         begins.putAll(positions);
         committed.putAll(positions);
-        begins.forEach((partition, position) ->
-                consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
+        begins.forEach((partition, position) -> source.consumer()
+                .seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
     }
 
     /** Takes the offsets at which partitions go on whose logs were cut: the committed ones are not there any more. */
@@ -176,22 +182,36 @@ public final class SourceOffsets {
      */
     void commitLater(Run live) {
         boolean due = takeCommittable(live) || commitAgain;
-        if (due && !committing.isEmpty()) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = due ? offsets() : Map.of();
+        if (due) {
             commitAgain = false;
-            consumer.commitAsync(offsets(), new SourceCommit(live, clock.millis(), () -> commitAgain = true));
+        }
+        if (!offsets.isEmpty()) {
+            underWay++;
+            source.consumer()
+                    .commitAsync(
+                            offsets,
+                            new SourceCommit(
+                                    live, clock.millis(), () -> underWay--, () -> commitAgain = !committing.isEmpty()));
         }
     }
 
     /** Commits the offsets that a run has left at its end, and waits for the answer. */
     void commitNow(Run last) {
         takeCommittable(last);
-        if (!committing.isEmpty()) {
-            SourceCommit.now(consumer, offsets(), requestTimeout);
+        Map<TopicPartition, OffsetAndMetadata> offsets = offsets();
+        if (!offsets.isEmpty()) {
+            SourceCommit.now(source.consumer(), offsets, requestTimeout);
         }
     }
 
+    /** Whether the group has accepted all offsets that the run has left to commit. */
+    boolean isSettled(Run of) {
+        return underWay == 0 && !commitAgain && of.committable().isEmpty();
+    }
+
     private boolean takeCommittable(Run of) {
-        Map<TopicPartition, SourcePosition> positions = of.takeCommittable();
+        Map<TopicPartition, SourcePosition> positions = of.committable().take();
         if (positions != null) {
             committing.putAll(positions);
         }
@@ -200,7 +220,8 @@ public final class SourceOffsets {
 
     private Map<TopicPartition, OffsetAndMetadata> offsets() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        committing.forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
+        CommitRights.without(gone.get(), committing)
+                .forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
         return offsets;
     }
 }

@@ -1,14 +1,11 @@
 package org.stoatflow.runtime.sink;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -40,60 +37,31 @@ final class EpochCommit {
     private final Epoch epoch;
     private final CommitContext context;
     private final TransactionalProducers producers;
-    private final Supplier<ConsumerGroupMetadata> groupMetadata;
+    private final OffsetsCall offsets;
     private final SendFailureHandler sendFailures;
     private final ChangelogEnds changelogEnds;
     private final CommitProgress progress;
     private final CommitAttempts attempts;
     private final long startedNs;
     private final long startedMs;
-    private Step step = new Step.Sending();
+    private CommitStep step = new CommitStep.Sending();
 
     /** The parts that all commits of a committer share. */
     record Wiring(
             CommitContext context,
             TransactionalProducers producers,
-            Supplier<ConsumerGroupMetadata> groupMetadata,
+            OffsetsCall offsets,
             SendFailureHandler sendFailures,
             ChangelogEnds changelogEnds,
             CommitProgress progress,
             int commitAttemptsMax) {}
-
-    /** The next step of the commit, with the values that exist only until it is done. */
-    private sealed interface Step {
-        /** No transaction is open. */
-        record Sending() implements Step {}
-
-        /**
-         * The transaction holds all records.
-         *
-         * @param sentRecords the records, all acknowledged
-         */
-        record AddingOffsets(SentRecords sentRecords, long sentNs) implements Step {}
-
-        /** The transaction was aborted, since the group has a new generation. */
-        record AwaitingGroup(ConsumerGroupMetadata stale, long sinceNs) implements Step {}
-
-        /**
-         * The commit comes next. From here on the outcome may be unknown.
-         *
-         * @param proof whether the brokers are asked, so that an answer proves who owns the partitions
-         */
-        record Committing(SentRecords sentRecords, long sentNs, boolean proof) implements Step {}
-
-        /** @param fixedNs the part of the commit's time that does not grow with the number of records */
-        record Applying(long fixedNs, boolean proof) implements Step {}
-
-        /** @param positions the committed positions of the sources */
-        record Applied(Map<TopicPartition, SourcePosition> positions) implements Step {}
-    }
 
     /** Begins the commit of a complete epoch. */
     EpochCommit(Epoch epoch, Wiring wiring) {
         this.epoch = epoch;
         this.context = wiring.context();
         this.producers = wiring.producers();
-        this.groupMetadata = wiring.groupMetadata();
+        this.offsets = wiring.offsets();
         this.sendFailures = wiring.sendFailures();
         this.changelogEnds = wiring.changelogEnds();
         this.progress = wiring.progress();
@@ -113,21 +81,25 @@ final class EpochCommit {
      */
     boolean step() {
         switch (step) {
-            case Step.Sending sending -> sendAll();
-            case Step.AddingOffsets adding -> addOffsets(adding);
-            case Step.AwaitingGroup waiting -> {
+            case CommitStep.Sending sending -> sendAll();
+            case CommitStep.AddingOffsets adding -> {
+                return addOffsets(adding);
+            }
+            case CommitStep.Renewing renewing -> renew(renewing);
+            case CommitStep.AwaitingGroup waiting -> {
                 return awaitGroup(waiting);
             }
-            case Step.Committing committing -> commit(committing);
-            case Step.Applying applying -> apply(applying);
-            case Step.Applied applied -> throw new IllegalStateException("epoch=" + epoch.number() + " is applied");
+            case CommitStep.Committing committing -> commit(committing);
+            case CommitStep.Applying applying -> apply(applying);
+            case CommitStep.Applied applied ->
+                throw new IllegalStateException("epoch=" + epoch.number() + " is applied");
         }
         return true;
     }
 
     /** The source positions of the epoch, once it is applied. */
     Optional<Map<TopicPartition, SourcePosition>> appliedPositions() {
-        return step instanceof Step.Applied applied ? Optional.of(applied.positions()) : Optional.empty();
+        return step instanceof CommitStep.Applied applied ? Optional.of(applied.positions()) : Optional.empty();
     }
 
     private void sendAll() {
@@ -160,7 +132,7 @@ final class EpochCommit {
         } else {
             long sentNs = context.clock().nanos();
             context.cadence().bound().onSent(epoch.contributedBytes(), sentNs - progress.sinceNs());
-            step = new Step.AddingOffsets(sending, sentNs);
+            step = new CommitStep.AddingOffsets(sending, sentNs);
             progress.done(CommitPhase.SENDING, CommitterState.ADDING_OFFSETS);
         }
     }
@@ -224,24 +196,44 @@ final class EpochCommit {
         return aborted("sending failed: " + cause.getMessage(), cause);
     }
 
-    private void addOffsets(Step.AddingOffsets adding) {
-        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        positions().forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
-        if (!offsets.isEmpty()) {
-            ConsumerGroupMetadata group = groupMetadata.get();
-            try {
-                producers.current().sendOffsetsToTransaction(offsets, group);
-            } catch (CommitFailedException moved) {
-                onStaleGroup(adding, group, moved);
-                return;
-            } catch (RuntimeException failure) {
-                throw abort("adding offsets failed: " + failure.getMessage(), failure);
-            }
+    private boolean addOffsets(CommitStep.AddingOffsets adding) {
+        OffsetsCall.Outcome outcome;
+        try {
+            outcome = offsets.add(producers.current(), positions());
+        } catch (CommitFailedException moved) {
+            onStaleGroup(adding, offsets.group(), moved);
+            return true;
+        } catch (RuntimeException failure) {
+            throw abort("adding offsets failed: " + failure.getMessage(), failure);
         }
+        switch (outcome) {
+            case UNDECIDED -> progress.go(CommitterState.AWAITING_GROUP);
+            case ENDED -> step = new CommitStep.Renewing(adding.sentRecords());
+            case NONE, ADDED -> onAdded(adding, outcome);
+        }
+        return outcome != OffsetsCall.Outcome.UNDECIDED; // the dispatcher's next polls decide, within a bound
+    }
+
+    private void onAdded(CommitStep.AddingOffsets adding, OffsetsCall.Outcome outcome) {
         // The producer ends a transaction by itself that has neither records nor offsets.
-        boolean asksBrokers = adding.sentRecords().sent() > 0 || !offsets.isEmpty();
-        step = new Step.Committing(adding.sentRecords(), adding.sentNs(), asksBrokers);
+        boolean asksBrokers = adding.sentRecords().sent() > 0 || outcome == OffsetsCall.Outcome.ADDED;
+        step = new CommitStep.Committing(adding.sentRecords(), adding.sentNs(), asksBrokers);
         progress.done(CommitPhase.ADDING_OFFSETS, CommitterState.COMMITTING);
+    }
+
+    /** Sends the same outboxes again, with another producer and without the positions of what is gone. */
+    private void renew(CommitStep.Renewing renewing) {
+        LOG.info("Epoch {} is aborted and sent again: a source partition of it is gone", epoch.number());
+        context.listener().onEvent(CommitEvent.ABORTED);
+        try {
+            producers.renew();
+        } catch (RuntimeException failure) {
+            throw aborted("a producer could not be made anew: " + failure.getMessage(), failure);
+        }
+        changelogEnds.onDecided(renewing.sentRecords().written());
+        producers.takeTurns();
+        step = new CommitStep.Sending();
+        progress.go(CommitterState.SENDING);
     }
 
     private Map<TopicPartition, SourcePosition> positions() {
@@ -252,7 +244,8 @@ final class EpochCommit {
      * A member has joined or left the group, so the group refuses our generation. That alone takes no partition from
      * us.
      */
-    private void onStaleGroup(Step.AddingOffsets adding, ConsumerGroupMetadata stale, CommitFailedException moved) {
+    private void onStaleGroup(
+            CommitStep.AddingOffsets adding, ConsumerGroupMetadata stale, CommitFailedException moved) {
         if (attempts.isLastOfGroup()) {
             throw abort(
                     "the group has refused its offsets in " + attempts.ofGroup() + " attempts: " + moved.getMessage(),
@@ -268,7 +261,7 @@ final class EpochCommit {
             throw withSuppressed(aborted("adding offsets failed: " + moved.getMessage(), moved), notAborted);
         }
         changelogEnds.onDecided(adding.sentRecords().written());
-        step = new Step.AwaitingGroup(stale, context.clock().nanos());
+        step = new CommitStep.AwaitingGroup(stale, context.clock().nanos());
         progress.go(CommitterState.AWAITING_GROUP);
     }
 
@@ -276,13 +269,13 @@ final class EpochCommit {
      * Waits for a newer generation. The dispatcher publishes none in which it has lost partitions: then it ends the
      * run.
      */
-    private boolean awaitGroup(Step.AwaitingGroup waiting) {
-        ConsumerGroupMetadata group = groupMetadata.get();
+    private boolean awaitGroup(CommitStep.AwaitingGroup waiting) {
+        ConsumerGroupMetadata group = offsets.groupNow();
         boolean moved = group.generationId() != waiting.stale().generationId()
                 || !group.memberId().equals(waiting.stale().memberId());
         if (moved) {
             producers.takeTurns();
-            step = new Step.Sending();
+            step = new CommitStep.Sending();
             progress.go(CommitterState.SENDING);
             return true;
         }
@@ -295,7 +288,7 @@ final class EpochCommit {
         return false;
     }
 
-    private void commit(Step.Committing committing) {
+    private void commit(CommitStep.Committing committing) {
         if (epoch.isBroken() && !attempts.isCommitUnanswered()) {
             throw abort("what can never be was seen in it", new IllegalStateException("epoch=" + epoch.number()));
         }
@@ -318,7 +311,7 @@ final class EpochCommit {
                     "The commit of epoch " + epoch.number() + " was refused: " + refused.getMessage(), refused, false);
         }
         changelogEnds.onDecided(committing.sentRecords().written());
-        step = new Step.Applying(context.clock().nanos() - committing.sentNs(), committing.proof());
+        step = new CommitStep.Applying(context.clock().nanos() - committing.sentNs(), committing.proof());
         progress.done(CommitPhase.COMMITTING, CommitterState.APPLYING);
     }
 
@@ -330,7 +323,7 @@ final class EpochCommit {
         }
     }
 
-    private void apply(Step.Applying applying) {
+    private void apply(CommitStep.Applying applying) {
         EpochWrites writes = context.writes(startedMs); // a commit proves who owned when it began, not until when
         if (!applying.proof()) {
             writes.withoutProof();
@@ -347,7 +340,7 @@ final class EpochCommit {
         progress.done(CommitPhase.APPLYING, CommitterState.IDLE);
         context.listener().onEpoch(epoch);
         context.listener().onCommitted(tookNs, writes.bytes());
-        step = new Step.Applied(positions()); // the epoch forgets them at its end
+        step = new CommitStep.Applied(positions()); // the epoch forgets them at its end
         writes.end();
     }
 
@@ -375,7 +368,7 @@ final class EpochCommit {
 
     /** Whether the commit has been called, so that only another step shows its outcome. */
     boolean isCommitCalled() {
-        return step instanceof Step.Committing || step instanceof Step.Applying;
+        return step instanceof CommitStep.Committing || step instanceof CommitStep.Applying;
     }
 
     /**
@@ -384,7 +377,10 @@ final class EpochCommit {
      * @return the reason if that was not possible
      */
     Optional<RuntimeException> giveUp() {
-        boolean isOpen = step instanceof Step.Sending || step instanceof Step.AddingOffsets;
+        if (step instanceof CommitStep.Renewing) {
+            return Optional.of(new IllegalStateException("the producer waits for a partition that is gone"));
+        }
+        boolean isOpen = step instanceof CommitStep.Sending || step instanceof CommitStep.AddingOffsets;
         return isOpen ? producers.abort() : Optional.empty();
     }
 }

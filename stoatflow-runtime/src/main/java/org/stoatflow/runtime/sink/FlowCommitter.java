@@ -247,6 +247,7 @@ public final class FlowCommitter implements Committer {
             }
             context.listener().onEpoch(epoch);
         }
+        offsets.accept(positions); // before the epochs count as applied: then nothing is left to be offered
         writes.end();
         long tookNs = context.clock().nanos() - applied.startedNs();
         context.cadence().onCommitted(tookNs, acknowledgedNs - applied.startedNs());
@@ -254,7 +255,6 @@ public final class FlowCommitter implements Committer {
         progress.go(CommitterState.IDLE);
         round = null;
         committed = true;
-        offsets.accept(positions);
     }
 
     /**

@@ -1,14 +1,12 @@
 package org.stoatflow.runtime.sink;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,6 +15,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.error.DropCounts;
+import org.stoatflow.runtime.source.CommitRights;
 
 /**
  * Commits complete epochs in Kafka transactions, one after the other (exactly-once); each commit is an {@link
@@ -36,27 +35,25 @@ public final class TransactionalCommitter implements Committer {
     private @Nullable EpochCommit current; // none between two epochs
 
     /**
-     * @param producers initialised for transactions, with different ids
-     * @param topics knows which topics are there
-     * @param groupMetadata the group metadata of the dispatcher's last poll
+     * @param rights in whose name offsets are committed, as of the dispatcher's last poll
      * @param commitAttemptsMax how often to ask again for a commit that timed out, before its outcome is given up
      * @param wake wakes the committer's thread; called by the thread that finds an epoch complete
      * @param onApplied called after each epoch, in the committer's thread
      */
     public TransactionalCommitter(
             CommitContext context,
-            List<Producer<byte[], byte[]>> producers,
-            OutputTopics topics,
-            Supplier<ConsumerGroupMetadata> groupMetadata,
+            TransactionalProducers producers,
+            Supplier<CommitRights> rights,
             int commitAttemptsMax,
             Runnable wake,
             Runnable onApplied) {
         this.progress = new CommitProgress(context.clock(), context.listener());
-        this.sendFailures = new SendFailureHandler(context.errors().handlers(), true, topics, context.listener());
+        this.sendFailures =
+                new SendFailureHandler(context.errors().handlers(), true, producers.topics(), context.listener());
         this.wiring = new EpochCommit.Wiring(
                 context,
-                new TransactionalProducers(producers, topics),
-                groupMetadata,
+                producers,
+                new OffsetsCall(rights),
                 sendFailures,
                 new ChangelogEnds(context.state()),
                 progress,
@@ -122,6 +119,19 @@ public final class TransactionalCommitter implements Committer {
         return sendFailures.drops();
     }
 
+    /**
+     * The rights to commit have changed: has the committer come out of a call that waits for partitions which are gone.
+     * Any thread.
+     */
+    public void onGone(Set<TopicPartition> gone) {
+        wiring.offsets().end(gone);
+    }
+
+    /** Has the committer come out of a call that adds offsets. The epoch is not committed then. Any thread. */
+    public void endOffsetsCall() {
+        wiring.offsets().end();
+    }
+
     @Override
     public boolean hasCommitted() {
         return !committedPositions.isEmpty();
@@ -145,7 +155,7 @@ public final class TransactionalCommitter implements Committer {
         unusable.ifPresentOrElse(
                 why -> LOG.info("A transaction could not be ended; the producers are made anew: {}", why.getMessage()),
                 () -> progress.go(CommitterState.IDLE));
-        return unusable.isEmpty();
+        return unusable.isEmpty() && !wiring.producers().areRenewed();
     }
 
     /** The source positions behind all that was committed, by partition. To be asked after {@link #finish}. */

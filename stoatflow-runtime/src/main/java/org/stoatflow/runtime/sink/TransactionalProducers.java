@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.Producer;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
@@ -14,18 +15,29 @@ import org.stoatflow.kernel.outbox.Outbox;
  * again with an id whose markers are not all written costs a back-off of 20 ms in the broker. Owner: the committer's
  * thread.
  */
-final class TransactionalProducers {
+public final class TransactionalProducers {
     private final List<Producer<byte[], byte[]>> producers;
+    private final UnaryOperator<Producer<byte[], byte[]>> renewal;
     private final OutputTopics topics;
+    private boolean renewed;
     private int turn;
 
     /**
      * @param producers initialised for transactions
+     * @param renewal closes a producer, and makes another one that is initialised with the same id
      * @param topics knows which topics are there
      */
-    TransactionalProducers(List<Producer<byte[], byte[]>> producers, OutputTopics topics) {
-        this.producers = List.copyOf(producers);
+    public TransactionalProducers(
+            List<Producer<byte[], byte[]>> producers,
+            UnaryOperator<Producer<byte[], byte[]>> renewal,
+            OutputTopics topics) {
+        this.producers = new ArrayList<>(producers);
+        this.renewal = renewal;
         this.topics = topics;
+    }
+
+    OutputTopics topics() {
+        return topics;
     }
 
     /**
@@ -84,6 +96,20 @@ final class TransactionalProducers {
     /** Makes the next producer the current one. */
     void takeTurns() {
         turn = (turn + 1) % producers.size();
+    }
+
+    /**
+     * Replaces the current producer by another one. That aborts the open transaction for certain, whatever the producer
+     * is doing: its id is initialised again.
+     */
+    void renew() {
+        renewed = true;
+        producers.set(turn, renewal.apply(current()));
+    }
+
+    /** Whether the producers are others than in the beginning. */
+    boolean areRenewed() {
+        return renewed;
     }
 
     /**

@@ -71,6 +71,11 @@ final class AlignedTasks extends Turn {
     }
 
     @Override
+    boolean hasRevokedRecords() {
+        return filled.stream().anyMatch(TaskQueue::hasRevokedRecords);
+    }
+
+    @Override
     @Nullable
     PartitionQueue next(RoutingRound round) {
         if (orderedIn != round) { // between two rounds records come and change the order

@@ -15,6 +15,7 @@ final class CutDecision {
     private final Cadence cadence;
     private boolean holdsWork;
     private boolean draining;
+    private boolean drainingBegun; // an epoch that was open when draining began is not cut yet
     private long records;
     private volatile boolean requested;
 
@@ -37,7 +38,12 @@ final class CutDecision {
     /** Ends the input: the open epoch is cut as soon as it may be, and an epoch that holds nothing is not cut. */
     void drain() {
         draining = true;
-        requested = true;
+        drainingBegun = holdsWork;
+    }
+
+    /** Whether more may be handed out: not into the epoch that was open when draining began. */
+    boolean mayHandOver() {
+        return !drainingBegun;
     }
 
     /** Notes what was handed out into the open epoch. */
@@ -66,7 +72,7 @@ final class CutDecision {
         if (!holdsWork && !hasOnlyPassed(nowNs, passed) || !mayCut(open)) {
             return false;
         }
-        return requested || cadence.dueInNs(nowNs, bytes) <= 0;
+        return requested || draining || cadence.dueInNs(nowNs, bytes) <= 0;
     }
 
     /**
@@ -82,6 +88,7 @@ final class CutDecision {
     void onCut(long nowNs) {
         cadence.onCut(nowNs);
         requested = false;
+        drainingBegun = false;
         holdsWork = false;
         records = 0;
     }

@@ -3,7 +3,7 @@ package org.stoatflow.runtime.source;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
@@ -53,12 +53,14 @@ public final class Dispatcher {
      * Questions that the dispatcher asks, and the callback that hears of its polls.
      *
      * @param paused whether the user wants nothing to be handed out for now
-     * @param lost whether partitions were taken away; also asked right after a poll that has called listeners
-     * @param onPolled called after each poll, once {@link #groupMetadata} is that of the poll
+     * @param lost whether partitions may be another instance's; also asked right after a poll that has called
+     *     listeners
+     * @param revoked the partitions that were taken back since the run began
+     * @param onPolled called after each poll, once {@link #rights} are those of the poll
      */
-    public record Signals(BooleanSupplier paused, BooleanSupplier lost, Runnable onPolled) {
+    public record Signals(BooleanSupplier paused, BooleanSupplier lost, Supplier<Revoked> revoked, Runnable onPolled) {
         /** Never paused, no partitions taken away, and nobody hears of polls. */
-        public static final Signals NONE = new Signals(() -> false, () -> false, () -> {});
+        public static final Signals NONE = new Signals(() -> false, () -> false, () -> Revoked.NONE, () -> {});
     }
 
     /**
@@ -110,11 +112,12 @@ public final class Dispatcher {
         if (polled.isEmpty()) {
             return false;
         }
+        queues.revoke(source.revoked());
         queues.fill(polled.get());
         queues.letGo(clock.nanos());
         kernel.followComplete(room::learn);
         int timeBatches = feed.feedTime(clock.millis());
-        int records = feed.feedRecords(clock.nanos());
+        int records = cuts.mayHandOver() ? feed.feedRecords(clock.nanos()) : 0;
         cuts.onHandedOut(timeBatches, records);
         boolean cut = cutIfDue();
         pauses.pauseAndResume();
@@ -132,15 +135,15 @@ public final class Dispatcher {
         wake();
     }
 
-    /**
-     * The group metadata that a commit must carry: from the last poll before partitions were taken away. Any thread.
-     */
-    public ConsumerGroupMetadata groupMetadata() {
-        return source.groupMetadata();
+    /** In whose name positions may be committed: from the last poll before partitions were lost. Any thread. */
+    public CommitRights rights() {
+        return source.rights();
     }
 
     /**
-     * Makes the dispatcher hand out nothing more, and cut the open epoch as soon as it may. The dispatcher's thread.
+     * Makes the dispatcher cut the open epoch as soon as it may, and hand out nothing more than what is queued of
+     * partitions that were taken back: it cannot come again. It goes into epochs of its own, so that it delays nothing
+     * that was handed out before. The dispatcher's thread.
      */
     public void drain() {
         feed.drain();
@@ -166,9 +169,9 @@ public final class Dispatcher {
         return epochNumber;
     }
 
-    /** Whether the open epoch holds anything. The dispatcher's thread. */
+    /** Whether the open epoch holds nothing, and, while draining, gets nothing more. The dispatcher's thread. */
     public boolean isOpenEpochEmpty() {
-        return !cuts.holdsWork();
+        return !cuts.holdsWork() && !feed.hasMoreToDrain();
     }
 
     /**
@@ -185,7 +188,7 @@ public final class Dispatcher {
     }
 
     private long waitNs() {
-        long waitNs = feed.waitNs(clock.millis());
+        long waitNs = cuts.mayHandOver() ? feed.waitNs(clock.millis()) : feed.idleWaitNs();
         return waitNs == 0 ? 0 : cuts.waitNs(waitNs, clock.nanos(), kernel.open(), room.uncommittedBytes());
     }
 

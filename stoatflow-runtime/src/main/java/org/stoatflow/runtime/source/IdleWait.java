@@ -33,7 +33,7 @@ final class IdleWait {
 
     /** Whether the other partitions of the task must wait until this queue, which is empty, has a record. */
     boolean isWorthWaitingFor(PartitionQueue empty, long nowNs) {
-        if (idleNs < 0) {
+        if (idleNs < 0 || empty.isRevoked()) {
             return false;
         }
         if (mayHaveMore.test(empty.partition())) {

@@ -39,14 +39,19 @@ final class LaneFeed {
         this.paused = paused;
     }
 
-    /** Hands out nothing more from now on. */
+    /** Hands out nothing more from now on but what is queued of partitions that were taken back. */
     void drain() {
         draining = true;
     }
 
+    /** How long a poll may wait where nothing is handed out. */
+    long idleWaitNs() {
+        return idleWaitNs;
+    }
+
     /** How long a poll may wait: until queued records may be handed out, or time makes something due. */
     long waitNs(long nowMs) {
-        if (queues.records() > 0 && !heldBack && mayHandOver()) {
+        if (hasRecords() && !heldBack && mayHandOver()) {
             return 0;
         }
         long idleNs = heldBack && backlogs.wasFull() ? Math.min(idleWaitNs, backlogs.waitNs()) : idleWaitNs;
@@ -58,7 +63,7 @@ final class LaneFeed {
      * nobody.
      */
     private long timeDueInNs(long nowMs) {
-        long dueInMs = !mayHandOver() || queues.isHolding() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
+        long dueInMs = draining || !mayHandOver() || queues.isHolding() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
         return TimeUnit.MILLISECONDS.toNanos(Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(idleWaitNs)));
     }
 
@@ -70,7 +75,7 @@ final class LaneFeed {
      * @return how many batches
      */
     int feedTime(long nowMs) {
-        return mayHandOver() && !queues.isHolding() ? kernel.offerTime(nowMs) : 0;
+        return !draining && mayHandOver() && !queues.isHolding() ? kernel.offerTime(nowMs) : 0;
     }
 
     /**
@@ -79,14 +84,23 @@ final class LaneFeed {
      * @return how many records
      */
     int feedRecords(long nowNs) {
-        if (queues.records() == 0 || !isWanted() || room.holdsBack(nowNs)) {
+        if (!hasRecords() || !isWanted() || room.holdsBack(nowNs)) {
             return 0;
         }
         router.begin(nowNs);
-        int handed = queues.drain(recordsMax, room.sourceBytes(), nowNs, router);
+        int handed = queues.drain(recordsMax, room.sourceBytes(), nowNs, router, draining);
         router.flush();
         heldBack = handed == 0;
         return handed;
+    }
+
+    /** Whether there is more to hand out after {@link #drain}. */
+    boolean hasMoreToDrain() {
+        return draining && hasRecords() && isWanted();
+    }
+
+    private boolean hasRecords() {
+        return draining ? queues.hasRevokedRecords() : queues.records() > 0;
     }
 
     private boolean mayHandOver() {
@@ -95,6 +109,6 @@ final class LaneFeed {
 
     /** Whether anything is to be handed out at all, whether or not there is room. */
     private boolean isWanted() {
-        return !draining && !paused.getAsBoolean();
+        return !paused.getAsBoolean();
     }
 }

@@ -163,7 +163,7 @@ final class LeftoverHold {
         }
         SourcePosition next = queue.position();
         long offset = next == null ? -1 : next.offset();
-        if (offset >= end) {
+        if (offset >= end || queue.isRevoked() && queue.isEmpty()) {
             return true;
         }
         Standstill since = waiting.get(partition);

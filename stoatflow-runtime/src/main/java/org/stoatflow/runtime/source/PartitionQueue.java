@@ -22,12 +22,22 @@ final class PartitionQueue {
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
     private final PartitionProgress progress;
     private long bytes;
-    private boolean paused;
+    private Intake intake = Intake.OPEN;
     private long dryAtNs = NOT_DRY;
     private long awaitedSinceNs = NOT_AWAITED;
     private boolean givenUp;
     private long takenUpTo = Long.MIN_VALUE;
     private Held held = Held.NOT;
+
+    /** What comes into a queue. */
+    private enum Intake {
+        /** What is polled. */
+        OPEN,
+        /** Nothing until the partition is resumed. */
+        PAUSED,
+        /** Nothing more: the partition was taken back. */
+        REVOKED
+    }
 
     /** Whether a queue waits for records that were left in hops' topics. */
     enum Held {
@@ -222,11 +232,22 @@ final class PartitionQueue {
         givenUp = false;
     }
 
-    boolean isPaused() {
-        return paused;
+    /** Notes that the partition was taken back. */
+    void revoke() {
+        intake = Intake.REVOKED;
     }
 
-    void paused(boolean newPaused) {
-        paused = newPaused;
+    boolean isRevoked() {
+        return intake == Intake.REVOKED;
+    }
+
+    boolean isPaused() {
+        return intake == Intake.PAUSED;
+    }
+
+    void paused(boolean nowPaused) {
+        if (!isRevoked()) {
+            intake = nowPaused ? Intake.PAUSED : Intake.OPEN;
+        }
     }
 }

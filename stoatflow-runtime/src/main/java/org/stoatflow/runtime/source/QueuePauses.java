@@ -40,6 +40,9 @@ final class QueuePauses {
         long bytesMax =
                 Math.max(QUEUE_BYTES_MIN, allBytesMax / Math.max(1, queues.all().size()));
         for (PartitionQueue queue : queues.all()) {
+            if (queue.isRevoked()) {
+                continue; // the consumer does not have it, or has it anew, for the next run
+            }
             if (!queue.isPaused() && queue.isOver(recordsMax, bytesMax)) {
                 queue.paused(true);
                 pause.add(queue.partition());

@@ -2,37 +2,38 @@ package org.stoatflow.runtime.source;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.PolledRecords;
 
 /**
- * Polls the source partitions, and keeps the group metadata of the last poll for the committer.
+ * Polls the source partitions, and publishes after each poll in whose name the committer may commit.
  *
- * <p>Threads: the dispatcher polls and measures; any thread may {@link #wake} and read {@link #groupMetadata}.
+ * <p>Threads: the dispatcher polls and measures, and writes {@code rights}; any thread may {@link #wake} and read
+ * {@link #rights}.
  */
 final class SourcePoll {
     private final SourceConsumer source;
     private final SourceCounters counters;
     private final Dispatcher.Signals signals;
     private final Clock clock;
-    private volatile ConsumerGroupMetadata groupMetadata;
+    private volatile CommitRights rights;
 
     SourcePoll(Dispatcher.Sources sources, Dispatcher.Signals signals, Clock clock) {
         this.source = sources.source();
         this.counters = sources.counters();
         this.signals = signals;
         this.clock = clock;
-        this.groupMetadata = source.consumer().groupMetadata();
+        this.rights = CommitRights.of(source.consumer().groupMetadata());
     }
 
     /**
      * Polls for at most {@code waitNs}.
      *
-     * @return the records; empty where partitions were taken away: the run is over then, and the consumer answers no
+     * @return the records; empty where partitions were lost: the run is over then, and the consumer answers no
      *     question about partitions that it has lost
      */
     Optional<PolledRecords> poll(long waitNs) {
@@ -41,7 +42,8 @@ final class SourcePoll {
         counters.onPoll(clock.nanos() - polledNs, polled.count());
         boolean lost = signals.lost().getAsBoolean();
         if (!lost) { // work of the former member must not be committed with the metadata of a later one
-            groupMetadata = source.consumer().groupMetadata();
+            Revoked revoked = signals.revoked().get();
+            rights = new CommitRights(source.consumer().groupMetadata(), revoked.gone(), revoked.undecided());
         }
         signals.onPolled().run();
         return lost ? Optional.empty() : Optional.of(new PolledRecords(consumer(), polled));
@@ -51,16 +53,24 @@ final class SourcePoll {
         source.wake();
     }
 
-    ConsumerGroupMetadata groupMetadata() {
-        return groupMetadata;
+    CommitRights rights() {
+        return rights;
+    }
+
+    /** The partitions that were taken back since the run began. */
+    Set<TopicPartition> revoked() {
+        return signals.revoked().get().all();
     }
 
     Consumer<byte[], byte[]> consumer() {
         return source.consumer();
     }
 
-    /** Whether the broker has more of the partition than was polled, or nobody knows. */
+    /** Whether the broker has more of the partition for us than was polled, or nobody knows. */
     boolean mayHaveMore(TopicPartition partition) {
+        if (revoked().contains(partition)) { // the consumer would not answer
+            return false;
+        }
         OptionalLong lag = source.consumer().currentLag(partition);
         return lag.isEmpty() || lag.getAsLong() > 0;
     }
@@ -73,7 +83,12 @@ final class SourcePoll {
         if (signals.lost().getAsBoolean()) {
             return;
         }
+        Set<TopicPartition> revoked = revoked();
         for (PartitionQueue queue : queues.all()) {
+            if (revoked.contains(queue.partition())) {
+                queue.counters().lag(queue.size());
+                continue;
+            }
             OptionalLong behind = source.consumer().currentLag(queue.partition());
             if (behind.isPresent()) {
                 queue.counters().lag(behind.getAsLong() + queue.size());

@@ -114,6 +114,9 @@ final class SourceQueues {
      */
     void takePositions(Function<TopicPartition, Optional<OffsetAndMetadata>> positions) {
         for (PartitionQueue queue : queues.values()) {
+            if (queue.isRevoked()) {
+                continue; // a partition that was given back is another one
+            }
             positions.apply(queue.partition()).filter(queue::isNews).ifPresent(next -> polledUpTo(queue, next));
         }
     }
@@ -172,6 +175,18 @@ final class SourceQueues {
         });
     }
 
+    /**
+     * Takes in which partitions were taken back: nothing more comes of them. The records that are queued stay.
+     */
+    void revoke(Set<TopicPartition> all) {
+        all.stream().map(this::queueOf).filter(Objects::nonNull).forEach(PartitionQueue::revoke);
+    }
+
+    /** Whether records are queued of partitions that were taken back, and are not held. */
+    boolean hasRevokedRecords() {
+        return queues.values().stream().anyMatch(queue -> queue.isRevoked() && !queue.isEmpty() && !queue.isHeld());
+    }
+
     private @Nullable PartitionQueue queueOf(TopicPartition partition) {
         return queues.get(partition);
     }
@@ -181,13 +196,14 @@ final class SourceQueues {
      * come first the next time.
      *
      * @param bytesMax about how many bytes go out at most; at least one record goes out, however large it is
+     * @param revokedOnly whether to serve only tasks that have records of partitions that were taken back
      * @return how many records
      */
-    int drain(int recordsMax, long bytesMax, long nowNs, RoutingRound.Taker taker) {
+    int drain(int recordsMax, long bytesMax, long nowNs, RoutingRound.Taker taker, boolean revokedOnly) {
         RoutingRound round = new RoutingRound(recordsMax, bytesMax, nowNs, taker);
         while (!line.isEmpty() && !round.isOver()) {
             Turn turn = line.getFirst();
-            Turn.End end = turn.serve(round);
+            Turn.End end = revokedOnly && !turn.hasRevokedRecords() ? Turn.End.BLOCKED : turn.serve(round);
             if (end == Turn.End.ROUND_OVER) {
                 break;
             }

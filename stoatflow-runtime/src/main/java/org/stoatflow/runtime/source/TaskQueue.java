@@ -48,6 +48,11 @@ final class TaskQueue extends Turn {
         return filled.isEmpty();
     }
 
+    @Override
+    boolean hasRevokedRecords() {
+        return filled.stream().anyMatch(PartitionQueue::isRevoked);
+    }
+
     List<PartitionQueue> queues() {
         return queues;
     }

@@ -61,6 +61,9 @@ abstract sealed class Turn permits TaskQueue, AlignedTasks {
 
     abstract boolean isEmpty();
 
+    /** Whether there are records of partitions that were taken back. */
+    abstract boolean hasRevokedRecords();
+
     /** The queue whose first record comes next and may be taken, or null if there is none in this round. */
     @Nullable
     abstract PartitionQueue next(RoutingRound round);

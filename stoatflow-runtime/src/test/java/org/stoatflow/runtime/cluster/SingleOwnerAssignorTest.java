@@ -49,6 +49,33 @@ class SingleOwnerAssignorTest {
         assertTrue(assigned().get("a").isEmpty());
     }
 
+    /** The topics of its pattern are gone, and it is still committing what it has read of them. */
+    @Test
+    void shouldLeaveAnOwnerThatHasNothingLeftTheOwner() {
+        member("z", List.of(), new MemberSettings(Map.of("guarantee", "once")).ofOwner());
+        member("a", List.of());
+
+        assertEquals(ALL, assigned().get("z"));
+    }
+
+    @Test
+    void shouldPreferAMemberWithPartitionsToOneThatWasTheOwner() {
+        member("a", List.of(), MemberSettings.UNKNOWN.ofOwner());
+        member("z", ALL);
+
+        assertEquals(ALL, assigned().get("z"));
+    }
+
+    /** It was frozen while another has become the owner, and has not heard of that. */
+    @Test
+    void shouldNotCountWhatWasOwnedInAnEarlierGeneration() {
+        member("a", ALL, MemberSettings.UNKNOWN.ofOwner(), 1);
+        member("z", ALL, MemberSettings.UNKNOWN, 2);
+
+        assertEquals(ALL, assigned().get("z"), "nothing is taken from the owner either");
+        assertTrue(assigned().get("a").isEmpty());
+    }
+
     @Test
     void shouldGiveNewPartitionsToTheOwner() {
         member("z", ALL.subList(0, 2));
@@ -92,13 +119,31 @@ class SingleOwnerAssignorTest {
         assertEquals(settings, AssignmentInfo.settings(assignor.subscriptionUserData(Set.of("in"))));
     }
 
+    @Test
+    void shouldSayThatItsOwnMemberIsTheOwner() {
+        MemberSettings settings = new MemberSettings(Map.of("guarantee", "once"));
+        AssignmentExchange notes = new AssignmentExchange(settings);
+        SingleOwnerAssignor assignor = new SingleOwnerAssignor();
+        assignor.configure(Map.of(SingleOwnerAssignor.NOTES, notes));
+        notes.isOwner(true);
+        MemberSettings told = AssignmentInfo.settings(assignor.subscriptionUserData(Set.of("in")));
+        assertTrue(told.areOfOwner());
+        assertEquals(List.of(), settings.differencesTo(told), "members need not agree on it");
+        notes.isOwner(false);
+        assertEquals(settings, AssignmentInfo.settings(assignor.subscriptionUserData(Set.of("in"))));
+    }
+
     private void member(String id, List<TopicPartition> owned) {
         member(id, owned, MemberSettings.UNKNOWN);
     }
 
     private void member(String id, List<TopicPartition> owned, MemberSettings settings) {
+        member(id, owned, settings, 1);
+    }
+
+    private void member(String id, List<TopicPartition> owned, MemberSettings settings, int generation) {
         Subscription subscription =
-                new Subscription(List.of("in"), AssignmentInfo.encode(settings), owned, 1, Optional.empty());
+                new Subscription(List.of("in"), AssignmentInfo.encode(settings), owned, generation, Optional.empty());
         subscription.setGroupInstanceId(Optional.of(id));
         members.put("member-" + id, subscription);
     }

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.group;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Assignment;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -26,6 +28,7 @@ import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.group.Membership.Standing;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.source.Revoked;
 import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
@@ -40,13 +43,14 @@ class MembershipTest {
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
     private final AssignmentExchange notes = new AssignmentExchange(OURS);
     private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
+    private final Ownership ownership = new Ownership(consumer);
+    private final CompletableFuture<Set<String>> cluster = new CompletableFuture<>();
     private Membership membership;
     private long nowMs;
 
     @BeforeEach
     void subscribe() {
         assignor.configure(Map.of(SingleOwnerAssignor.NOTES, notes));
-        Ownership ownership = new Ownership(consumer);
         consumer.subscribe(List.of("in"), ownership);
         WANTED.forEach(partition -> consumer.updateBeginningOffsets(Map.of(partition, 0L)));
         ApplicationSettings settings = ApplicationSettings.of(new StreamsConfig(Map.of(
@@ -56,7 +60,8 @@ class MembershipTest {
                 ownership,
                 notes,
                 "me",
-                new GroupWait(settings, new TestClock(), time -> {}));
+                new GroupWait(settings, new TestClock(), time -> {}),
+                new RevokedTopics(asked -> cluster, new TestClock()));
     }
 
     @Test
@@ -119,7 +124,113 @@ class MembershipTest {
         assigned(Set.of(), new AssignmentInfo("other", OURS, PLANNED));
         assertTrue(membership.hasLost());
         assertEquals(Standing.LOST, membership.since(PLANNED));
+        assertTrue(membership.hasLost(), "another is named");
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
+        assertEquals(Standing.OWNER, join());
         assertFalse(membership.hasLost());
+    }
+
+    /** The group goes on trusting a member from which it takes a topic that is gone. */
+    @Test
+    void shouldTellWhatIsTakenBackFromWhatIsLost() {
+        owner();
+        TopicPartition gone = new TopicPartition("in", 1);
+        ownership.onPartitionsRevoked(Set.of(gone)); // before the group tells what it has instead
+        assertEquals(Standing.REVOKED, membership.since(PLANNED));
+        assertEquals(Standing.REVOKED, membership.since(PLANNED), "until the member begins anew");
+        assertFalse(membership.hasLost());
+        assertEquals(Set.of(gone), membership.revoked());
+        told(new AssignmentInfo("me", OURS, Map.of("in", 1)));
+        assertEquals(Standing.OTHER_TOPICS, membership.since(PLANNED));
+        assertEquals(Standing.OWNER, membership.join(Map.of("in", 1), Set.of(new TopicPartition("in", 0))));
+        assertEquals(Set.of(), membership.revoked());
+        assertEquals(Standing.OWNER, membership.since(Map.of("in", 1)));
+    }
+
+    /** It may be of another topic with the same name. */
+    @Test
+    void shouldRememberWhatIsTakenBackAndGivenBackAtOnce() {
+        owner();
+        ownership.onPartitionsRevoked(WANTED);
+        ownership.onPartitionsAssigned(WANTED);
+        assertEquals(Standing.REVOKED, membership.since(PLANNED));
+        assertEquals(WANTED, membership.revoked());
+        assertEquals(Standing.OWNER, join());
+        assertEquals(Set.of(), membership.revoked());
+    }
+
+    @Test
+    void shouldCountWhatIsTakenBackAsLostWhereAnotherIsNamed() {
+        owner();
+        ownership.onPartitionsRevoked(WANTED);
+        told(new AssignmentInfo("other", OURS, PLANNED));
+        assertTrue(membership.hasLost());
+        assertEquals(Standing.LOST, membership.since(PLANNED));
+    }
+
+    @Test
+    void shouldCountWhatIsTakenBackAsLostWhereNothingIsTold() {
+        assigned(WANTED, null);
+        assertEquals(Standing.OWNER, join());
+        ownership.onPartitionsRevoked(WANTED);
+        assertTrue(membership.hasLost());
+        assertEquals(Standing.LOST, membership.since(PLANNED));
+    }
+
+    @Test
+    void shouldTellALossThatComesAfterSomethingWasTakenBack() {
+        owner();
+        ownership.onPartitionsRevoked(Set.of(new TopicPartition("in", 1)));
+        assertEquals(Standing.REVOKED, membership.since(PLANNED));
+        ownership.onPartitionsLost(Set.of(new TopicPartition("in", 0)));
+        assertTrue(membership.hasLost());
+        assertEquals(Standing.LOST, membership.since(PLANNED));
+    }
+
+    @Test
+    void shouldAskWhatHasBecomeOfTopicsThatWereTakenBack() {
+        owner();
+        assertSame(Revoked.NONE, membership.revokedTopics());
+        Set<TopicPartition> revoked = Set.of(new TopicPartition("in", 1));
+        ownership.onPartitionsRevoked(revoked);
+        assertEquals(new Revoked(revoked, Set.of(), revoked), membership.revokedTopics());
+        cluster.complete(Set.of("in"));
+        assertEquals(new Revoked(revoked, revoked, Set.of()), membership.revokedTopics());
+    }
+
+    /** It may come back, and must then be read on from what is committed. */
+    @Test
+    void shouldNotTakeATopicForGoneThatIsThere() {
+        owner();
+        ownership.onPartitionsRevoked(WANTED);
+        cluster.complete(Set.of());
+        assertEquals(new Revoked(WANTED, Set.of(), Set.of()), membership.revokedTopics());
+    }
+
+    @Test
+    void shouldNotWaitForEverForWhatHasBecomeOfATopic() {
+        owner();
+        ownership.onPartitionsRevoked(WANTED);
+        assertEquals(WANTED, membership.revokedTopics().undecided());
+        nowMs += 6_000;
+        assertEquals(new Revoked(WANTED, Set.of(), Set.of()), membership.revokedTopics());
+    }
+
+    @Test
+    void shouldNotTakeATopicForGoneWhereNobodySaysSo() {
+        owner();
+        ownership.onPartitionsRevoked(WANTED);
+        cluster.completeExceptionally(new IllegalStateException("not authorised"));
+        assertEquals(new Revoked(WANTED, Set.of(), Set.of()), membership.revokedTopics());
+    }
+
+    private void owner() {
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
+        assertEquals(Standing.OWNER, join());
+    }
+
+    private void told(AssignmentInfo note) {
+        assignor.onAssignment(new Assignment(List.of(), note.encode()), null);
     }
 
     @Test

@@ -51,6 +51,10 @@ final class Gate implements Runnable {
         broken = true;
     }
 
+    void awaitAnyWaiting() {
+        Eventually.await(() -> waiting.get() > 0, () -> "a record at the gate");
+    }
+
     void awaitWaiting(int records) {
         Eventually.await(() -> waiting.get() == records, () -> records + " records at the gate, not " + waiting.get());
     }

@@ -325,6 +325,12 @@ final class LifecycleRig {
         return this;
     }
 
+    /** Takes all partitions back; the group has not told yet what this instance has instead. */
+    LifecycleRig revoke() {
+        clients.revoke();
+        return this;
+    }
+
     /** Gives another instance all partitions. */
     LifecycleRig lose() {
         clients.assignNone();

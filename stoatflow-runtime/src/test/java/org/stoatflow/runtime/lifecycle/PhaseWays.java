@@ -243,7 +243,7 @@ final class PhaseWays {
                 way(
                         PAUSING,
                         JOINING,
-                        "partitions were taken away",
+                        "partitions were lost",
                         rig -> rig.pause().lose().step()),
                 way(
                         PAUSING,
@@ -278,7 +278,7 @@ final class PhaseWays {
                 way(
                         RECOVERING,
                         JOINING,
-                        "partitions were taken away",
+                        "partitions were lost",
                         rig -> rig.own(RESTORING)
                                 .writing(events -> events.failPoll(broken())
                                         .reach(RECOVERING)
@@ -310,8 +310,13 @@ final class PhaseWays {
                 way(
                         RESTORING,
                         JOINING,
-                        "partitions were taken away",
+                        "partitions were lost",
                         rig -> rig.own(RESTORING).lose().step()),
+                way(
+                        RESTORING,
+                        JOINING,
+                        "partitions were taken back",
+                        rig -> rig.own(RESTORING).revoke().step()),
                 way(
                         RESTORING,
                         REPLANNING,

@@ -95,6 +95,48 @@ class PhasesTest {
         rig.requireClosed();
     }
 
+    /** Records of a topic that is gone cannot come again, so they are given more time than others. */
+    @Test
+    void shouldGiveRecordsThatCannotComeAgainTimeToBeCommitted() {
+        LifecycleRig rig = new LifecycleRig().run();
+        rig.processing().revoke().reach(DRAINING);
+        rig.pass(Duration.ofMinutes(4)).step();
+        assertEquals(DRAINING, rig.phase());
+        rig.pass(Duration.ofMinutes(2)).step();
+        assertEquals(JOINING, rig.phase());
+        rig.assign(1).reach(RUNNING);
+        assertEquals(2, rig.runs());
+    }
+
+    @Test
+    void shouldNotGoOnInPlaceWithPartitionsThatWereTakenBack() {
+        LifecycleRig rig = new LifecycleRig().run();
+        rig.processing().revoke().reach(DRAINING);
+        rig.failProcessing().step();
+        assertEquals(PAUSING, rig.phase(), "there is nothing to go on from at once");
+        rig.step();
+        assertEquals(JOINING, rig.phase());
+        rig.assign(1).reach(RUNNING);
+    }
+
+    @Test
+    void shouldBeginAnewWithPartitionsThatWereTakenBackAndGivenBack() {
+        LifecycleRig rig = new LifecycleRig().run();
+        rig.revoke().assign(1).step();
+        assertEquals(DRAINING, rig.phase());
+        rig.reach(JOINING).reach(RUNNING);
+        assertEquals(2, rig.runs());
+    }
+
+    @Test
+    void shouldAbandonWhatItDrainsWherePartitionsAreLostMeanwhile() {
+        LifecycleRig rig = new LifecycleRig().run();
+        rig.processing().revoke().reach(DRAINING);
+        rig.lose().step();
+        assertEquals(JOINING, rig.phase());
+        assertTrue(!rig.environment().isRunStepped(), "the run is stepped");
+    }
+
     @Test
     void shouldHaveAWayForEachTransitionThatIsAllowed() {
         Map<PhaseName, Set<PhaseName>> made = new EnumMap<>(PhaseName.class);

@@ -52,6 +52,11 @@ final class RigClients implements KafkaClientSupplier {
         rebalance(Set.of(), new AssignmentInfo("app-another", notes.own(), Map.of("in", 1)));
     }
 
+    /** Makes the group take all partitions back, before it has told anything. */
+    void revoke() {
+        consumer.rebalance(Set.of());
+    }
+
     private void rebalance(Set<TopicPartition> ours, AssignmentInfo note) {
         assignor.onAssignment(new Assignment(List.copyOf(ours), note.encode()), null);
         consumer.rebalance(new HashSet<>(ours));

@@ -63,6 +63,13 @@ final class RigTopics implements ClusterTopics {
     }
 
     @Override
+    public Future<Set<String>> gone(Collection<String> asked) {
+        Set<String> gone = new HashSet<>(asked);
+        gone.removeAll(topics.keySet());
+        return CompletableFuture.completedFuture(gone);
+    }
+
+    @Override
     public void create(Collection<OwnTopic> missing, short replicationFactor) {
         failures.call(Place.CREATE);
         missing.forEach(topic -> topics.put(topic.name(), topic.partitions()));

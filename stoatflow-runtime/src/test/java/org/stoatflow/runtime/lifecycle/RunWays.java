@@ -25,6 +25,7 @@ final class RunWays {
     static List<Way> all() {
         List<Way> ways = new ArrayList<>(waysOfOpening());
         ways.addAll(waysOfARun());
+        ways.addAll(waysOfADrain());
         return ways;
     }
 
@@ -38,8 +39,13 @@ final class RunWays {
                 way(
                         OPENING,
                         JOINING,
-                        "partitions were taken away",
+                        "partitions were lost",
                         rig -> rig.own(OPENING).lose().step()),
+                way(
+                        OPENING,
+                        JOINING,
+                        "partitions were taken back",
+                        rig -> rig.own(OPENING).revoke().step()),
                 way(
                         OPENING,
                         REPLANNING,
@@ -76,8 +82,13 @@ final class RunWays {
                 way(RUNNING, DRAINING, "the group knows other partitions", LifecycleRig::drain),
                 way(
                         RUNNING,
+                        DRAINING,
+                        "partitions were taken back",
+                        rig -> rig.run().revoke().step()),
+                way(
+                        RUNNING,
                         JOINING,
-                        "partitions were taken away",
+                        "partitions were lost",
                         rig -> rig.run().lose().step()),
                 way(
                         RUNNING,
@@ -98,7 +109,11 @@ final class RunWays {
                         RUNNING,
                         ENDED,
                         "failed",
-                        rig -> rig.run().failPoll(fenced()).reach(ENDED)),
+                        rig -> rig.run().failPoll(fenced()).reach(ENDED)));
+    }
+
+    private static List<Way> waysOfADrain() {
+        return List.of(
                 way(
                         DRAINING,
                         REPLANNING,
@@ -107,7 +122,12 @@ final class RunWays {
                 way(
                         DRAINING,
                         JOINING,
-                        "partitions were taken away",
+                        "partitions were taken back",
+                        rig -> rig.run().revoke().reach(DRAINING).step()),
+                way(
+                        DRAINING,
+                        JOINING,
+                        "partitions were lost",
                         rig -> rig.drain().lose().step()),
                 way(
                         DRAINING,

@@ -33,6 +33,7 @@ import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.source.CommitRights;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
@@ -142,7 +143,12 @@ class AbsentOutputTest {
         producer.initTransactions();
         producer.onWait = () -> assertFalse(producer.transactionInFlight());
         TransactionalCommitter committer = new TransactionalCommitter(
-                context(), List.of(producer), topics(), () -> new ConsumerGroupMetadata("app"), 3, () -> {}, () -> {});
+                context(),
+                new TransactionalProducers(List.of(producer), old -> old, topics()),
+                () -> CommitRights.of(new ConsumerGroupMetadata("app")),
+                3,
+                () -> {},
+                () -> {});
         epoch.touch(0);
         epoch.contribute(output("gone", MANY));
         epoch.contribute(output("out", 3));
@@ -165,7 +171,12 @@ class AbsentOutputTest {
         producer.initTransactions();
         producer.unanswered.add(new TimeoutException("not present in metadata"));
         TransactionalCommitter committer = new TransactionalCommitter(
-                context(), List.of(producer), topics(), () -> new ConsumerGroupMetadata("app"), 3, () -> {}, () -> {});
+                context(),
+                new TransactionalProducers(List.of(producer), old -> old, topics()),
+                () -> CommitRights.of(new ConsumerGroupMetadata("app")),
+                3,
+                () -> {},
+                () -> {});
         epoch.touch(0);
         epoch.contribute(output("out", MANY));
         epoch.leave();

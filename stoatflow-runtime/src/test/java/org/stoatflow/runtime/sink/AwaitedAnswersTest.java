@@ -24,6 +24,7 @@ import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
+import org.stoatflow.runtime.source.CommitRights;
 import org.stoatflow.state.engine.StateEngines;
 
 /** A committer tells whose answers it waits for, and nothing while it does anything else. */
@@ -77,9 +78,8 @@ class AwaitedAnswersTest {
         producer.initTransactions();
         TransactionalCommitter committer = new TransactionalCommitter(
                 context(),
-                List.of(producer),
-                OutputTopics.unknown(),
-                () -> new ConsumerGroupMetadata("app"),
+                new TransactionalProducers(List.of(producer), old -> old, OutputTopics.unknown()),
+                () -> CommitRights.of(new ConsumerGroupMetadata("app")),
                 3,
                 () -> {},
                 () -> {});

@@ -119,8 +119,7 @@ class SuspendedOwnerTest {
     private TransactionalCommitter transactional() {
         return new TransactionalCommitter(
                 context(),
-                List.of(log),
-                OutputTopics.unknown(),
+                new TransactionalProducers(List.of(log), old -> old, OutputTopics.unknown()),
                 () -> {
                     throw new AssertionError("there are no offsets");
                 },

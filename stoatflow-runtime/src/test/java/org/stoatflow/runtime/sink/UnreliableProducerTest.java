@@ -21,6 +21,7 @@ import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
+import org.stoatflow.runtime.source.CommitRights;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
@@ -74,9 +75,8 @@ class UnreliableProducerTest {
             List<Integer> applied = new ArrayList<>();
             TransactionalCommitter committer = new TransactionalCommitter(
                     context(random),
-                    List.of(producer),
-                    OutputTopics.unknown(),
-                    () -> new ConsumerGroupMetadata("app"),
+                    new TransactionalProducers(List.of(producer), old -> old, OutputTopics.unknown()),
+                    () -> CommitRights.of(new ConsumerGroupMetadata("app")),
                     2,
                     () -> {},
                     () -> applied.add(1));

@@ -22,6 +22,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
+import org.stoatflow.runtime.source.CommitRights;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -56,9 +57,8 @@ class UnsoundStateTest {
         producer.initTransactions();
         TransactionalCommitter committer = new TransactionalCommitter(
                 context(),
-                List.of(producer),
-                OutputTopics.unknown(),
-                () -> new ConsumerGroupMetadata("app"),
+                new TransactionalProducers(List.of(producer), old -> old, OutputTopics.unknown()),
+                () -> CommitRights.of(new ConsumerGroupMetadata("app")),
                 3,
                 () -> {},
                 () -> {});

@@ -69,6 +69,28 @@ class CutDecisionTest {
         assertFalse(isDue(isolated, MAX_NS, first));
     }
 
+    /** Else what is handed out later could keep what was handed out before from being committed in time. */
+    @Test
+    void shouldCutWhatIsOpenBeforeMoreIsHandedOutWhileDraining() {
+        assertTrue(isolated.mayHandOver());
+        isolated.onHandedOut(0, 1);
+        isolated.drain();
+        assertFalse(isolated.mayHandOver());
+        assertTrue(isDue(isolated, 0, first));
+        isolated.onCut(START_NS);
+        assertTrue(isolated.mayHandOver());
+        assertFalse(isDue(isolated, 0, first));
+        isolated.onHandedOut(0, 1);
+        assertTrue(isolated.mayHandOver());
+        assertTrue(isDue(isolated, 0, first), "and as soon as it may");
+    }
+
+    @Test
+    void shouldHandOutWhileDrainingWhereNothingIsOpen() {
+        isolated.drain();
+        assertTrue(isolated.mayHandOver());
+    }
+
     @Test
     void shouldWaitForTheEpochBeforeWhereEpochsAreIsolated() {
         Epoch second = first.cut(Map.of());

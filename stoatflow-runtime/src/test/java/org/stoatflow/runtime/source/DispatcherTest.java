@@ -56,6 +56,7 @@ class DispatcherTest {
     private Kernel kernel = kernel(true);
     private Dispatcher dispatcher = dispatcher(true);
     private boolean lost;
+    private Set<TopicPartition> revoked = Set.of();
     private int woken;
 
     /** Notes how long each poll may wait. */
@@ -115,7 +116,8 @@ class DispatcherTest {
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),
                 Clock.SYSTEM,
-                new Dispatcher.Signals(() -> false, () -> lost, () -> {}));
+                new Dispatcher.Signals(
+                        () -> false, () -> lost, () -> new Revoked(revoked, revoked, Set.of()), () -> {}));
     }
 
     /** A cut does not free the bytes of older epochs: the open epochs would soon be as many as allowed. */
@@ -150,6 +152,33 @@ class DispatcherTest {
         assertDoesNotThrow(dispatcher::step);
         assertDoesNotThrow(dispatcher::measure);
         assertEquals(0, recordsInLanes(), "nothing more is begun");
+    }
+
+    /** What is queued of it cannot come again. It must not delay the records that were handed out before. */
+    @Test
+    void shouldDrainWhatItHasOfAPartitionThatWasTakenBackInEpochsOfItsOwn() {
+        Epoch first = dispatcher.epoch();
+        arrive(FIRST, 0, 3);
+        arrive(SECOND, 0, 3);
+        budget.retain(BYTES_MAX);
+        dispatcher.step();
+        assertEquals(6, dispatcher.queuedRecords());
+        consumer.beforeThePollEnds = () -> {
+            revoked = Set.of(SECOND);
+            consumer.assign(List.of(FIRST));
+        };
+        dispatcher.step();
+        assertDoesNotThrow(dispatcher::measure);
+        assertEquals(revoked, dispatcher.rights().gone());
+        dispatcher.drain();
+        assertFalse(dispatcher.isOpenEpochEmpty(), "there is more to come");
+        budget.release(BYTES_MAX);
+        dispatcher.step();
+        assertTrue(first.isCut());
+        assertEquals(Map.of(), dispatcher.rights().allowed(Map.of(SECOND, 3)), "nothing is committed of it");
+        assertEquals(3, recordsInLanes());
+        assertEquals(3, dispatcher.queuedRecords(), "others can be read again");
+        assertTrue(dispatcher.isOpenEpochEmpty());
     }
 
     @Test

@@ -108,20 +108,29 @@ abstract class SourceQueuesRig {
     }
 
     List<String> drain(SourceQueues queues, long nowNs, long bytesMax) {
-        List<String> taken = new ArrayList<>();
-        queues.drain(Integer.MAX_VALUE, bytesMax, nowNs, new RoutingRound.Taker() {
-            @Override
-            public void take(PartitionQueue queue) {
-                ConsumerRecord<byte[], byte[]> record = queue.take();
-                taken.add(record.topic() + "-" + record.partition() + "@" + record.timestamp()
-                        + (record.serializedValueSize() == LARGE ? " large" : ""));
-            }
+        return drain(queues, nowNs, bytesMax, false);
+    }
 
-            @Override
-            public boolean mayTake(PartitionQueue queue) {
-                return !full.contains(queue.partition());
-            }
-        });
+    List<String> drain(SourceQueues queues, long nowNs, long bytesMax, boolean revokedOnly) {
+        List<String> taken = new ArrayList<>();
+        queues.drain(
+                Integer.MAX_VALUE,
+                bytesMax,
+                nowNs,
+                new RoutingRound.Taker() {
+                    @Override
+                    public void take(PartitionQueue queue) {
+                        ConsumerRecord<byte[], byte[]> record = queue.take();
+                        taken.add(record.topic() + "-" + record.partition() + "@" + record.timestamp()
+                                + (record.serializedValueSize() == LARGE ? " large" : ""));
+                    }
+
+                    @Override
+                    public boolean mayTake(PartitionQueue queue) {
+                        return !full.contains(queue.partition());
+                    }
+                },
+                revokedOnly);
         return taken;
     }
 }

@@ -1,6 +1,8 @@
 package org.stoatflow.runtime.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +28,31 @@ class SourceQueuesTest extends SourceQueuesRig {
         SourceQueues queues = queues(0);
         fill(queues, record(RIGHT_0, 10), record(LEFT_0, 10));
         assertEquals(List.of("left-0@10", "right-0@10"), drain(queues, 0));
+    }
+
+    /** What is queued of them cannot come again; what is queued of others can. */
+    @Test
+    void shouldHandOutWhatIsQueuedOfPartitionsThatWereTakenBack() {
+        SourceQueues queues = queues(0);
+        fill(queues, record(LEFT_0, 10), record(RIGHT_0, 20), record(RIGHT_0, 40), record(LEFT_1, 5));
+        assertFalse(queues.hasRevokedRecords());
+        assertEquals(List.of(), drain(queues, 0, Long.MAX_VALUE, true));
+        queues.revoke(Set.of(RIGHT_0));
+        assertTrue(queues.hasRevokedRecords());
+        assertEquals(List.of("left-0@10", "right-0@20", "right-0@40"), drain(queues, 0, Long.MAX_VALUE, true));
+        assertFalse(queues.hasRevokedRecords());
+        assertEquals(List.of(), drain(queues, 0, Long.MAX_VALUE, true));
+        assertEquals(List.of("left-1@5"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldNotWaitForPartitionsThatWereTakenBack() {
+        SourceQueues queues = queues(0);
+        lagging.add(RIGHT_0);
+        fill(queues, record(LEFT_0, 10));
+        assertEquals(List.of(), drain(queues, 0));
+        queues.revoke(Set.of(RIGHT_0));
+        assertEquals(List.of("left-0@10"), drain(queues, 0));
     }
 
     @Test

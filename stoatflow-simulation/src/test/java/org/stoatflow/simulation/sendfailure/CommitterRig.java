@@ -37,6 +37,8 @@ import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
+import org.stoatflow.runtime.sink.TransactionalProducers;
+import org.stoatflow.runtime.source.CommitRights;
 import org.stoatflow.simulation.SimTopics;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
@@ -105,7 +107,12 @@ final class CommitterRig {
         }
         taker = epoch::contribute;
         return new TransactionalCommitter(
-                context(), producers, topics(), consumer::groupMetadata, 3, () -> {}, () -> {});
+                context(),
+                new TransactionalProducers(producers, old -> old, topics()),
+                () -> CommitRights.of(consumer.groupMetadata()),
+                3,
+                () -> {},
+                () -> {});
     }
 
     private Committer flowing() {
