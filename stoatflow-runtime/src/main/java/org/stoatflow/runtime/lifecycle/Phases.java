@@ -174,8 +174,8 @@ final class Phases {
         enter(new RecoveringPhase(this, plan, close, services.recovery()), why);
     }
 
-    void restore(MemberPlan plan, Recovery.Begun begun) {
-        enter(new RestoringPhase(this, plan, close, services, begun), "ids initialised, offsets read");
+    void restore(MemberPlan plan, Recovery.Prepared prepared) {
+        enter(new RestoringPhase(this, plan, close, services, prepared), "ids initialised, offsets read");
     }
 
     /**

@@ -13,7 +13,7 @@ import org.stoatflow.runtime.run.AbandonedRun;
 final class RecoveringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
-    private Recovery.@Nullable Begin begin; // null until nothing of the run before goes on
+    private Recovery.@Nullable Attempt attempt; // null until nothing of the run before goes on
 
     RecoveringPhase(Phases phases, MemberPlan plan, CloseRequest close, Recovery recovery) {
         super(phases, plan);
@@ -32,29 +32,29 @@ final class RecoveringPhase extends MemberPhase {
             phases.end();
             return;
         }
-        Recovery.Begin begun = begun();
-        if (begun == null) { // the last run's committer, a restorer, or a recovery is still at work
+        Recovery.Attempt recovering = attempt();
+        if (recovering == null) { // the last run's committer, a restorer, or a recovery is still at work
             membership().poll();
             isStillOwner();
-        } else if (begun.steps().advance()) {
-            phases.restore(plan, begun.begun());
+        } else if (recovering.steps().advance()) {
+            phases.restore(plan, recovering.prepared());
         } else {
             membership().poll(Duration.ZERO); // each look has waited, or has done a step
             isStillOwner();
         }
     }
 
-    private Recovery.@Nullable Begin begun() {
-        if (begin == null && recovery.isStateQuiet()) {
-            begin = recovery.begin(plan);
+    private Recovery.@Nullable Attempt attempt() {
+        if (attempt == null && recovery.isStateQuiet()) {
+            attempt = recovery.begin(plan);
         }
-        return begin;
+        return attempt;
     }
 
     @Override
     public Optional<AbandonedRun> abandon() {
-        if (begin != null) {
-            begin.steps().end();
+        if (attempt != null) {
+            attempt.steps().end();
         }
         return Optional.empty();
     }
@@ -66,6 +66,8 @@ final class RecoveringPhase extends MemberPhase {
 
     @Override
     public String doing() {
-        return begin == null ? "waiting for what went on before" : begin.steps().doing();
+        return attempt == null
+                ? "waiting for what went on before"
+                : attempt.steps().doing();
     }
 }

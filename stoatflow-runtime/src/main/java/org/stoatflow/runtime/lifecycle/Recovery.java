@@ -78,14 +78,19 @@ final class Recovery {
     }
 
     /**
-     * What a recovery finds out and prepares. Its steps fill it in.
+     * What a recovery has prepared.
      *
      * @param start where runs begin
+     * @param hidden where it is not known yet whether an owner before has left records that nothing would process
+     * @param restoration has begun
      */
-    record Begun(RunStart start, HiddenLeftovers hidden, Restoration restoration) {}
+    record Prepared(RunStart start, HiddenLeftovers hidden, Restoration restoration) {}
 
-    /** A recovery: its steps, and what it has come to once they are done. */
-    final class Begin {
+    /**
+     * One recovery: its steps, and what they have found out so far. The steps write the fields, one after the other, in
+     * the lifecycle's thread or beside it; it waits for each before the next one.
+     */
+    final class Attempt {
         private final MemberPlan plan;
         private final RecoverySteps steps;
         private final SourceOffsets offsets;
@@ -96,7 +101,7 @@ final class Recovery {
         private @Nullable RunStart start;
         private @Nullable Restoration missing;
 
-        private Begin(MemberPlan plan) {
+        private Attempt(MemberPlan plan) {
             this.plan = plan;
             this.steps = new RecoverySteps(environment);
             this.offsets = new SourceOffsets(
@@ -168,8 +173,8 @@ final class Recovery {
         }
 
         /** What it has come to, once all steps are done. */
-        Begun begun() {
-            return new Begun(done(start), done(hidden), done(missing));
+        Prepared prepared() {
+            return new Prepared(done(start), done(hidden), done(missing));
         }
 
         private static <T> T done(@Nullable T found) {
@@ -178,8 +183,8 @@ final class Recovery {
     }
 
     /** Begins to recover, once the state is quiet. The caller has the steps done. */
-    Begin begin(MemberPlan plan) {
-        return new Begin(plan);
+    Attempt begin(MemberPlan plan) {
+        return new Attempt(plan);
     }
 
     private void openStores(MemberPlan plan) {

@@ -11,15 +11,16 @@ final class RestoringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
     private final Globals globals;
-    private final Recovery.Begun begun;
+    private final Recovery.Prepared prepared;
     private @Nullable RecoverySteps completing; // null until all is restored
 
-    RestoringPhase(Phases phases, MemberPlan plan, CloseRequest close, Phases.Services services, Recovery.Begun begun) {
+    RestoringPhase(
+            Phases phases, MemberPlan plan, CloseRequest close, Phases.Services services, Recovery.Prepared prepared) {
         super(phases, plan);
         this.close = close;
         this.recovery = services.recovery();
         this.globals = services.globals();
-        this.begun = begun;
+        this.prepared = prepared;
     }
 
     @Override
@@ -31,8 +32,8 @@ final class RestoringPhase extends MemberPhase {
     public void step() {
         if (close.isAsked()) {
             phases.end();
-        } else if (isComplete()) {
-            phases.open(plan, begun.start(), begun.restoration().listedAtMs());
+        } else if (complete()) {
+            phases.open(plan, prepared.start(), prepared.restoration().listedAtMs());
         } else {
             poll();
             isStillOwner();
@@ -47,12 +48,13 @@ final class RestoringPhase extends MemberPhase {
         }
     }
 
-    private boolean isComplete() {
+    /** Once all is restored, has done what follows. Returns whether that is done, too. */
+    private boolean complete() {
         if (completing == null
-                && begun.restoration().isDone()
+                && prepared.restoration().isDone()
                 && globals.isLoaded()
-                && begun.hidden().areNone()) {
-            completing = recovery.complete(plan, begun.start(), begun.restoration());
+                && prepared.hidden().areNone()) {
+            completing = recovery.complete(plan, prepared.start(), prepared.restoration());
         }
         return completing != null && completing.advance();
     }
@@ -62,13 +64,13 @@ final class RestoringPhase extends MemberPhase {
         if (completing != null) {
             completing.end();
         }
-        begun.restoration().stop();
+        prepared.restoration().stop();
         return Optional.empty();
     }
 
     @Override
     public void end(long waitNs) {
-        begun.restoration().stop();
+        prepared.restoration().stop();
     }
 
     @Override
@@ -78,7 +80,7 @@ final class RestoringPhase extends MemberPhase {
 
     @Override
     boolean hasProgressed() {
-        return begun.restoration().progress().snapshot().stream().anyMatch(store -> store.records() > 0);
+        return prepared.restoration().progress().snapshot().stream().anyMatch(store -> store.records() > 0);
     }
 
     @Override
