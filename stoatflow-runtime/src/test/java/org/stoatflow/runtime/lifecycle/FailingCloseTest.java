@@ -30,7 +30,7 @@ class FailingCloseTest {
         assertTrue(closed.await(LIMIT_S, TimeUnit.SECONDS), "the processor behind it is not closed");
         rig.close().step();
         rig.requireClosed();
-        assertEquals(List.of(), rig.environment().uncaught());
+        assertEquals(List.of(), rig.environment().runs().uncaught());
     }
 
     private Topology topology() {

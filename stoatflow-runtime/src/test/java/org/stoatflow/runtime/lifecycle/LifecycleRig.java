@@ -113,7 +113,7 @@ final class LifecycleRig {
     LifecycleRig reach(PhaseName wanted) {
         for (int i = 0; i < STEPS_MAX && phase() != wanted; i++) {
             if (phase() == PhaseName.OPENING) {
-                environment.awaitPrepared();
+                environment.runs().awaitPrepared();
             }
             step();
         }
@@ -183,13 +183,13 @@ final class LifecycleRig {
     /** Has the lanes of the run prepare their processors. */
     LifecycleRig prepare() {
         environment.prepared(true);
-        environment.runs().getLast().lanes().forEach(Lane::open);
+        environment.runs().last().lanes().forEach(Lane::open);
         return this;
     }
 
     /** Makes a processor fail as it is prepared. */
     LifecycleRig failPreparing(RuntimeException why) {
-        environment.runs().getLast().fail(why);
+        environment.runs().last().fail(why);
         return this;
     }
 
@@ -271,7 +271,7 @@ final class LifecycleRig {
 
     /** Steps the lanes, which meet the record on which processing fails. */
     LifecycleRig failProcessing() {
-        Run last = environment.runs().getLast();
+        Run last = environment.runs().last();
         for (Lane lane : last.lanes()) {
             try {
                 while (lane.step()) {
@@ -354,6 +354,6 @@ final class LifecycleRig {
     }
 
     int runs() {
-        return environment.runs().size();
+        return environment.runs().begun();
     }
 }

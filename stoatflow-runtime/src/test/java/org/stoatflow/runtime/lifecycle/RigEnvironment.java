@@ -2,11 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
-import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
@@ -16,10 +12,8 @@ import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.restoring.RestoreDriver;
-import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
-import org.stoatflow.runtime.run.RunThreads;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.stores.StoreDescription;
@@ -31,14 +25,11 @@ final class RigEnvironment implements Environment {
     private final RigClients clients;
     private final PlannedFailures failures;
     private final TestClock clock = new TestClock();
-    private final List<Run> runs = new ArrayList<>();
-    private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
     private StateEngine restoring;
     private final RigState state = new RigState();
     private Runnable duringRestoreStop = () -> {};
-    private Function<Run, RunDriver> drivers = this::unstepped;
     private final RigHolds holds = new RigHolds();
-    private boolean runIsStepped;
+    private final RigRuns runs = new RigRuns(holds);
     private GlobalFollower followed;
 
     RigEnvironment(RigTopics cluster, RigClients clients, PlannedFailures failures) {
@@ -83,31 +74,7 @@ final class RigEnvironment implements Environment {
 
     /** Gives runs threads of their own from now on. */
     void threads() {
-        drivers = begun -> {
-            RunThreads threads =
-                    new RunThreads(begun, new EngineThreads("app", (thread, failure) -> uncaught.add(failure)));
-            threads.start();
-            return threads;
-        };
-    }
-
-    /** What threads of runs have ended by, and nobody has caught. */
-    List<Throwable> uncaught() {
-        return uncaught;
-    }
-
-    /** Waits until the threads of the last run have prepared its processors, or one of them has failed to. */
-    void awaitPrepared() {
-        if (holds.isHeld(PhaseName.OPENING)) {
-            return;
-        }
-        Run last = runs.getLast();
-        long deadlineNs = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-        while (last.failure() == null
-                && !last.lanes().stream().allMatch(Lane::isOpen)
-                && System.nanoTime() < deadlineNs) {
-            Thread.onSpinWait();
-        }
+        runs.threads();
     }
 
     /** Puts a row into store {@code table}. */
@@ -121,12 +88,12 @@ final class RigEnvironment implements Environment {
         return state;
     }
 
-    List<Run> runs() {
+    RigRuns runs() {
         return runs;
     }
 
     boolean isRunStepped() {
-        return runIsStepped;
+        return runs.isStepped();
     }
 
     @Override
@@ -181,19 +148,7 @@ final class RigEnvironment implements Environment {
     @Override
     public RunDriver start(Run begun) {
         failures.call(Place.RUN);
-        runs.add(begun);
-        return drivers.apply(begun);
-    }
-
-    private RunDriver unstepped(Run begun) {
-        if (!holds.isHeld(PhaseName.OPENING)) {
-            begun.lanes().forEach(Lane::open);
-        }
-        runIsStepped = true;
-        return (waitNs, interrupt) -> {
-            runIsStepped = false;
-            return true;
-        };
+        return runs.start(begun);
     }
 
     @Override
