@@ -88,7 +88,9 @@ enum Mutant {
     /** A rollback keeps the record's output. */
     OUTPUT_NOT_TAKEN_BACK("org.stoatflow.kernel.outbox.Outbox", "truncate"),
     /** Records that were polled before are processed again. */
-    TAKE_REDELIVERED("org.stoatflow.runtime.source.PartitionQueue", "polledUpTo");
+    TAKE_REDELIVERED("org.stoatflow.runtime.source.PartitionProgress", "isBehind"),
+    /** Nobody notes where the consumer goes on, so that a cut has no position behind what was handed out. */
+    POSITION_NOT_NOTED("org.stoatflow.runtime.source.PartitionProgress", "polledUpTo");
 
     private final @Nullable String className;
     private final String method;
@@ -152,6 +154,7 @@ enum Mutant {
                 && this != NEVER_COMPLETE
                 && this != RETRACTING_IS_NOT_ISOLATED
                 && this != READ_ON_HOWEVER_OLD
-                && this != TIME_WORK_NOT_HELD;
+                && this != TIME_WORK_NOT_HELD
+                && this != TAKE_REDELIVERED;
     }
 }
