@@ -151,12 +151,21 @@ final class Restarter {
         if (close.isAsked() || !mayRestart(failure, abandoned)) {
             return false;
         }
+        if (failed.plan().source().isSpoilt()) {
+            startOverWithAnotherConsumer(failure);
+            return true;
+        }
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         phases.pause(failed.plan(), restarts.pauseNs(), "restarting after a failure");
         if (settings.exactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
             abandoned.ifPresent(run -> goOnFromCommitted(failed.plan(), run));
         }
         return true;
+    }
+
+    private void startOverWithAnotherConsumer(Throwable failure) {
+        LOG.warn("Starting over, with a new consumer, as a poll has failed: {}", failure.getMessage(), failure);
+        phases.startOver("a poll has failed");
     }
 
     /**
@@ -204,6 +213,10 @@ final class Restarter {
         String why = "no answer from the brokers";
         if (FailureClassifier.isFenced(failure)) {
             phases.startOver(why); // a fenced consumer cannot join again
+            return true;
+        }
+        if (failed instanceof MemberPhase member && member.plan().source().isSpoilt()) {
+            startOverWithAnotherConsumer(failure);
             return true;
         }
         switch (failed) {

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -48,6 +49,7 @@ public final class SourceConsumer {
     private final Consumer<byte[], byte[]> consumer;
     private final long settleNsMax;
     private final GoneOffsets gone;
+    private boolean spoilt; // the dispatcher's
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
 
     /** @param consumer subscribed or assigned; nobody else polls it, or has it look up a position */
@@ -68,6 +70,15 @@ public final class SourceConsumer {
     }
 
     /**
+     * Whether a poll has thrown what may have ended the thread that sends heartbeats. A poll throws what that thread
+     * has met, once, be it that the group refuses it or that user code has thrown in it. The consumer makes no other
+     * before it joins again, and what the thread was about to hand on is lost: it may fetch nothing any more.
+     */
+    public boolean isSpoilt() {
+        return spoilt;
+    }
+
+    /**
      * Polls for at most {@code waitNs}; does not wait if a thread has asked since the last poll. The wait is rounded up
      * to milliseconds, in which the client counts: the last part of a millisecond would otherwise be spent in polls
      * without a wait. Where partitions cannot go on, {@link #decideGone} says later where they do.
@@ -83,6 +94,11 @@ public final class SourceConsumer {
         } catch (InvalidOffsetException invalid) { // it has moved no position: nothing that it has fetched is lost
             gone.take(invalid);
             return ConsumerRecords.empty();
+        } catch (RetriableException passing) { // no thread of the consumer ends by one
+            throw passing;
+        } catch (RuntimeException any) {
+            spoilt = true;
+            throw any;
         } finally {
             if (!state.compareAndSet(State.POLLING, State.IDLE)) {
                 settle(thrown);

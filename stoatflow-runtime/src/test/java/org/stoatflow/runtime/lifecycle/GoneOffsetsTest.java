@@ -92,7 +92,7 @@ class GoneOffsetsTest {
                 .map(thrown -> DynamicTest.dynamicTest(thrown.getClass().getSimpleName(), () -> {
                     LifecycleRig rig = new LifecycleRig();
                     rig.own(RESTORING)
-                            .writing(events -> events.failPoll(LifecycleRig.broken())
+                            .writing(events -> events.failPoll(PhaseWays.passing())
                                     .reach(RECOVERING)
                                     .failPoll(thrown)
                                     .step());

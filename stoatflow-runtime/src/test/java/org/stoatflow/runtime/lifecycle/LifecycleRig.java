@@ -244,13 +244,8 @@ final class LifecycleRig {
         return this;
     }
 
-    LifecycleRig failPoll(KafkaException why) {
+    LifecycleRig failPoll(RuntimeException why) {
         clients.failPoll(why);
-        return this;
-    }
-
-    LifecycleRig endHeartbeats(Error met) {
-        clients.endHeartbeats(met);
         return this;
     }
 

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.CorruptRecordException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
@@ -50,6 +51,11 @@ final class PhaseWays {
 
     static KafkaException fenced() {
         return new FencedInstanceIdException("another member has this place");
+    }
+
+    /** What a poll may throw without that a thread of the consumer has ended. */
+    static KafkaException passing() {
+        return new CorruptRecordException("broken");
     }
 
     static KafkaException unanswered() {
@@ -186,14 +192,14 @@ final class PhaseWays {
                         "starting over",
                         rig -> rig.handlerGoesOn()
                                 .reach(JOINING)
-                                .failPoll(broken())
+                                .failPoll(passing())
                                 .step()),
                 way(JOINING, ENDED, "closed", rig -> rig.reach(JOINING).close().step()),
                 way(
                         JOINING,
                         ENDED,
                         "failed",
-                        rig -> rig.reach(JOINING).failPoll(broken()).reach(ENDED)),
+                        rig -> rig.reach(JOINING).failPoll(passing()).reach(ENDED)),
                 way(REPLANNING, JOINING, "planned again", rig -> replan(rig).step()),
                 way(
                         REPLANNING,
@@ -239,7 +245,7 @@ final class PhaseWays {
                         PAUSING,
                         PAUSING,
                         "restarting after a failure",
-                        rig -> rig.pause().failPoll(broken()).step()),
+                        rig -> rig.pause().failPoll(passing()).step()),
                 way(
                         PAUSING,
                         JOINING,
@@ -280,7 +286,7 @@ final class PhaseWays {
                         JOINING,
                         "partitions were lost",
                         rig -> rig.own(RESTORING)
-                                .writing(events -> events.failPoll(broken())
+                                .writing(events -> events.failPoll(passing())
                                         .reach(RECOVERING)
                                         .lose()
                                         .step())),
@@ -289,7 +295,7 @@ final class PhaseWays {
                         REPLANNING,
                         "the group knows other partitions",
                         rig -> rig.own(RESTORING)
-                                .writing(events -> events.failPoll(broken())
+                                .writing(events -> events.failPoll(passing())
                                         .reach(RECOVERING)
                                         .grow()
                                         .step())),
@@ -326,7 +332,7 @@ final class PhaseWays {
                         RESTORING,
                         PAUSING,
                         "restarting after a failure",
-                        rig -> rig.own(RESTORING).failPoll(broken()).step()),
+                        rig -> rig.own(RESTORING).failPoll(passing()).step()),
                 way(
                         RESTORING,
                         PLANNING,

@@ -15,6 +15,7 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
+import static org.stoatflow.runtime.lifecycle.PhaseWays.passing;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -213,7 +214,7 @@ class PhasesTest {
         rig.environment().whenRestoreStops(() -> {
             throw new IllegalStateException("restorers have not ended");
         });
-        rig.failPoll(broken());
+        rig.failPoll(passing());
         assertEquals(
                 "broken",
                 assertThrows(StreamsException.class, rig::step).getCause().getMessage());

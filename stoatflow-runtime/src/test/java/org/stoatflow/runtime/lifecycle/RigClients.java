@@ -11,7 +11,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -62,14 +61,9 @@ final class RigClients implements KafkaClientSupplier {
         consumer.rebalance(new HashSet<>(ours));
     }
 
-    void failPoll(KafkaException why) {
-        consumer.setPollException(why);
-    }
-
-    /** Makes the next poll throw what the consumer's own thread has met. */
-    void endHeartbeats(Error met) {
+    void failPoll(RuntimeException why) {
         consumer.schedulePollTask(() -> {
-            throw new RuntimeException(met);
+            throw why;
         });
     }
 

@@ -11,6 +11,7 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 import static org.stoatflow.runtime.lifecycle.PhaseWays.LONG;
 import static org.stoatflow.runtime.lifecycle.PhaseWays.fenced;
+import static org.stoatflow.runtime.lifecycle.PhaseWays.passing;
 import static org.stoatflow.runtime.lifecycle.PhaseWays.unanswered;
 import static org.stoatflow.runtime.lifecycle.PhaseWays.way;
 
@@ -94,7 +95,7 @@ final class RunWays {
                         RUNNING,
                         PAUSING,
                         "restarting after a failure",
-                        rig -> rig.run().failPoll(broken()).step()),
+                        rig -> rig.run().failPoll(passing()).step()),
                 way(
                         RUNNING,
                         PAUSING,
@@ -133,7 +134,7 @@ final class RunWays {
                         DRAINING,
                         PAUSING,
                         "restarting after a failure",
-                        rig -> rig.drain().failPoll(broken()).step()),
+                        rig -> rig.drain().failPoll(passing()).step()),
                 way(
                         DRAINING,
                         PLANNING,
