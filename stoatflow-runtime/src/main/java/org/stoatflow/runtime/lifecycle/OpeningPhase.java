@@ -1,6 +1,10 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.ActiveRun;
 
@@ -9,16 +13,24 @@ import org.stoatflow.runtime.run.ActiveRun;
  * take as long as it will: the group is polled meanwhile.
  */
 final class OpeningPhase extends RunPhase {
+    private static final Logger LOG = LoggerFactory.getLogger(OpeningPhase.class);
+
+    private static final long TOLD_EVERY_NS = TimeUnit.MINUTES.toNanos(1);
+
     /** Short, since nobody ends the poll when the last lane is open. */
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final CloseRequest close;
+    private final Clock clock;
     private final boolean isAtOnce;
+    private long sinceNs;
 
     /** @param isAtOnce whether the run begins at once after the one before, so that it may recover first instead */
-    OpeningPhase(Phases phases, MemberPlan plan, CloseRequest close, ActiveRun active, boolean isAtOnce) {
+    OpeningPhase(Phases phases, MemberPlan plan, CloseRequest close, Clock clock, ActiveRun active, boolean isAtOnce) {
         super(phases, plan, active);
         this.close = close;
+        this.clock = clock;
+        this.sinceNs = clock.nanos();
         this.isAtOnce = isAtOnce;
     }
 
@@ -40,7 +52,20 @@ final class OpeningPhase extends RunPhase {
             phases.run(plan, active);
         } else {
             membership().poll(POLL);
-            isStillOwner();
+            if (isStillOwner()) {
+                tellIfLong();
+            }
+        }
+    }
+
+    /** The group takes an instance for well that polls, so nobody else would say that it does nothing. */
+    private void tellIfLong() {
+        if (clock.nanos() - sinceNs > TOLD_EVERY_NS) {
+            sinceNs = clock.nanos();
+            LOG.warn(
+                    "Application {} goes on as soon as its processors are prepared, which takes long: {}",
+                    phases.applicationId(),
+                    doing());
         }
     }
 

@@ -193,7 +193,7 @@ final class Phases {
     }
 
     private void open(MemberPlan plan, RunStart start, long ownedAtMs, boolean isAtOnce, String why) {
-        enter(new OpeningPhase(this, plan, close, services.runs().begin(plan, start, ownedAtMs), isAtOnce), why);
+        enter(new OpeningPhase(this, plan, close, clock, services.runs().begin(plan, start, ownedAtMs), isAtOnce), why);
     }
 
     void run(MemberPlan plan, ActiveRun active) {

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.OPENING;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Consumed;
@@ -78,6 +80,23 @@ class LostWhileOpeningTest {
         assertEquals(were, begun.get(), "no lane begins after the loss");
         assertEquals(were, done.get());
         assertEquals(0, second.get(), "no processor is prepared after the loss");
+    }
+
+    @Test
+    void shouldSayEachMinuteWhatItWaitsFor() throws InterruptedException {
+        LifecycleRig rig = new LifecycleRig(topology());
+        rig.environment().threads();
+        rig.own(OPENING);
+        assertTrue(entered.await(LIMIT_S, TimeUnit.SECONDS), "a lane is in init");
+        try (LoggedLines log = LoggedLines.of(OpeningPhase.class.getName())) {
+            rig.step().pass(Duration.ofMinutes(1)).step();
+            assertEquals(0, log.count(""));
+            rig.pass(Duration.ofSeconds(1)).step().step();
+            assertEquals(1, log.count("in init() of processor"), () -> "lines " + log.all());
+        }
+        released.countDown();
+        rig.close().step();
+        rig.requireClosed();
     }
 
     private void awaitClosed(int wanted) throws InterruptedException {
