@@ -95,7 +95,7 @@ final class OffsetsCall {
     private synchronized void enter(Set<TopicPartition> added) {
         inside = Thread.currentThread();
         partitions = Set.copyOf(added);
-        ended = false;
+        takeBackInterrupt(); // it may have come between two looks, for a call that is not made
     }
 
     private synchronized boolean isEnded() {
@@ -104,8 +104,14 @@ final class OffsetsCall {
 
     private synchronized void leave() {
         inside = null;
+        takeBackInterrupt(); // the call may have returned by itself
+    }
+
+    /** Called by the thread inside, under the lock. */
+    private void takeBackInterrupt() {
         if (ended) {
-            Thread.interrupted(); // it was meant for the call, which may have returned by itself
+            ended = false;
+            Thread.interrupted(); // it was meant for the call
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -34,6 +35,7 @@ class OffsetsCallTest {
     private final List<Set<TopicPartition>> added = new ArrayList<>();
     private final Waiting producer = new Waiting();
     private volatile CommitRights rights = rights(Set.of());
+    private Runnable ending = () -> {};
     private final OffsetsCall call = new OffsetsCall(() -> rights);
 
     /** A producer that waits until the broker answers, as long as the partition that goes is among those to add. */
@@ -124,6 +126,26 @@ class OffsetsCallTest {
         assertFalse(Thread.interrupted());
         call.end();
         assertFalse(Thread.interrupted(), "nobody is inside");
+    }
+
+    /** What is ended then is a call that is not made, and not the one without that partition. */
+    @Test
+    void shouldNotStrikeTheCallWithoutAPartitionThatGoesBetweenTwoLooks() {
+        AtomicInteger looks = new AtomicInteger();
+        OffsetsCall looking = new OffsetsCall(() -> {
+            if (looks.incrementAndGet() == 2) { // this thread has entered with what it saw first
+                rights = rights(Set.of(GOES));
+                ending.run();
+            }
+            return rights;
+        });
+        ending = () -> looking.end(Set.of(GOES));
+        producer.onCall = () -> assertFalse(Thread.interrupted());
+        assertEquals(OffsetsCall.Outcome.ADDED, looking.add(producer, positions()));
+        assertEquals(List.of(Set.of(STAYS)), added);
+        Thread.currentThread().interrupt();
+        producer.onCall = () -> assertTrue(Thread.interrupted(), "not of this call");
+        assertEquals(OffsetsCall.Outcome.ADDED, looking.add(producer, positions()));
     }
 
     @Test
