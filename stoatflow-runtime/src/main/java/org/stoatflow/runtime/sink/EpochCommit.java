@@ -35,6 +35,7 @@ final class EpochCommit {
     private static final long GROUP_WAIT_NS = 30_000_000_000L;
 
     private final Epoch epoch;
+    private final Map<TopicPartition, SourcePosition> committed;
     private final CommitContext context;
     private final TransactionalProducers producers;
     private final OffsetsCall offsets;
@@ -56,9 +57,14 @@ final class EpochCommit {
             CommitProgress progress,
             int commitAttemptsMax) {}
 
-    /** Begins the commit of a complete epoch. */
-    EpochCommit(Epoch epoch, Wiring wiring) {
+    /**
+     * Begins the commit of a complete epoch.
+     *
+     * @param committed the positions that the run has committed
+     */
+    EpochCommit(Epoch epoch, Wiring wiring, Map<TopicPartition, SourcePosition> committed) {
         this.epoch = epoch;
+        this.committed = committed;
         this.context = wiring.context();
         this.producers = wiring.producers();
         this.offsets = wiring.offsets();
@@ -200,6 +206,10 @@ final class EpochCommit {
         OffsetsCall.Outcome outcome;
         try {
             outcome = offsets.add(producers.current(), positions());
+            if (outcome == OffsetsCall.Outcome.NONE && producers.areRenewed()) {
+                // The id is ours again, whoever is the owner: only the group can say that we still are.
+                outcome = offsets.add(producers.current(), committed);
+            }
         } catch (CommitFailedException moved) {
             onStaleGroup(adding, offsets.group(), moved);
             return true;
@@ -215,8 +225,10 @@ final class EpochCommit {
     }
 
     private void onAdded(CommitStep.AddingOffsets adding, OffsetsCall.Outcome outcome) {
-        // The producer ends a transaction by itself that has neither records nor offsets.
-        boolean asksBrokers = adding.sentRecords().sent() > 0 || outcome == OffsetsCall.Outcome.ADDED;
+        // The producer ends a transaction by itself that has neither records nor offsets, and a producer that was made
+        // anew has taken its id from whoever had it.
+        boolean asksBrokers =
+                outcome == OffsetsCall.Outcome.ADDED || adding.sentRecords().sent() > 0 && !producers.areRenewed();
         step = new CommitStep.Committing(adding.sentRecords(), adding.sentNs(), asksBrokers);
         progress.done(CommitPhase.ADDING_OFFSETS, CommitterState.COMMITTING);
     }

@@ -80,7 +80,7 @@ public final class TransactionalCommitter implements Committer {
             if (next == null) {
                 return false;
             }
-            going = new EpochCommit(next, wiring);
+            going = new EpochCommit(next, wiring, committedPositions);
             current = going;
         }
         boolean worked = going.step();
