@@ -168,9 +168,9 @@ public final class ChangelogRestorer implements AutoCloseable {
     private void rebuildTooOld(long nowMs) {
         for (RunningTask tail : List.copyOf(running.values())) {
             RestoreTask task = tail.task();
-            if (task.reason() == RestoreReason.TAIL
-                    && RestorePlanner.isTooOld(task.changelog(), task.completeAtMs(), nowMs)) {
-                rebuild(task.topicPartition(), RestoreReason.FULL_TOO_OLD, nowMs);
+            RestoreReason now = RestorePlanner.reasonOfAge(task.changelog(), task.completeAtMs(), nowMs);
+            if (task.reason() == RestoreReason.TAIL && now.isFull()) {
+                rebuild(task.topicPartition(), now, nowMs);
             }
         }
     }
@@ -228,8 +228,9 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     /** A rebuild that takes that long cannot be helped by another one. */
     private static void warnIfTooOld(RestoreTask task, long nowMs) {
-        if (RestorePlanner.isTooOld(task.changelog(), task.completeAtMs(), nowMs)
-                && task.reason().isFull()) {
+        boolean isTooOld =
+                RestorePlanner.reasonOfAge(task.changelog(), task.completeAtMs(), nowMs) == RestoreReason.FULL_TOO_OLD;
+        if (isTooOld && task.reason().isFull()) {
             LOG.warn(
                     "Restore of {} took longer than the topic's delete.retention.ms of {} ms: rows that were deleted"
                             + " meanwhile may be there again. Raise the topic's delete.retention.ms above the time that"

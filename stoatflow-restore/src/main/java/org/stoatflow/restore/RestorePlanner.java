@@ -116,7 +116,7 @@ public final class RestorePlanner {
         if (stored.nextOffset() < range.begin()) {
             return RestoreReason.FULL_OFFSET_GONE;
         }
-        return isTooOld(changelog, stored.appliedAtMs(), nowMs) ? RestoreReason.FULL_TOO_OLD : RestoreReason.TAIL;
+        return reasonOfAge(changelog, stored.appliedAtMs(), nowMs);
     }
 
     /**
@@ -128,8 +128,18 @@ public final class RestorePlanner {
         return stored.nextOffset() == range.end() || stored.ownEnd() == range.end();
     }
 
-    /** Whether tombstones written since rows were complete may be gone from the topic. */
-    static boolean isTooOld(StoreChangelog changelog, long completeAtMs, long nowMs) {
-        return nowMs - completeAtMs >= changelog.deleteRetentionMs();
+    /**
+     * Whether the tail is enough, or tombstones written since rows were complete may be gone from the topic. A time that
+     * is still to come says nothing of how long ago that was: the clock was ahead then, by no one knows how much. A topic
+     * that keeps tombstones for ever is not asked when.
+     */
+    static RestoreReason reasonOfAge(StoreChangelog changelog, long completeAtMs, long nowMs) {
+        if (changelog.deleteRetentionMs() == Long.MAX_VALUE) {
+            return RestoreReason.TAIL;
+        }
+        if (completeAtMs > nowMs) {
+            return RestoreReason.FULL_CLOCK_AHEAD;
+        }
+        return nowMs - completeAtMs >= changelog.deleteRetentionMs() ? RestoreReason.FULL_TOO_OLD : RestoreReason.TAIL;
     }
 }

@@ -31,8 +31,11 @@ public record ChangelogPosition(long nextOffset, long ownEnd, long appliedAtMs) 
         this(nextOffset, nextOffset, appliedAtMs);
     }
 
-    /** This position where the rows were at the end of the changelog at some time, maybe later. */
+    /**
+     * This position where it was said later that the rows are at the end of the changelog. What was said last counts,
+     * and not the greater of both times: a clock that was ahead once would be believed for ever.
+     */
     public ChangelogPosition confirmedAt(long currentAtMs) {
-        return currentAtMs > appliedAtMs ? new ChangelogPosition(nextOffset, ownEnd, currentAtMs) : this;
+        return new ChangelogPosition(nextOffset, ownEnd, currentAtMs);
     }
 }

@@ -18,6 +18,8 @@ import org.stoatflow.state.StoreTopics;
  * read by any thread.
  */
 public final class MemoryDisk {
+    private static final long NEVER = Long.MIN_VALUE;
+
     /** All that is committed at one moment. */
     record Version(
             @Nullable RowTree rows,
@@ -25,15 +27,22 @@ public final class MemoryDisk {
             Map<String, byte[]> metas,
             Set<Integer> followed,
             long allCurrentAtMs) {
-        /** The same rows, followed by a run of these stores; the time of others no longer rises. */
+        /** The same rows, followed by a run of these stores, which has not said yet when they are current. */
         Version followedBy(Set<Integer> stores) {
-            if (stores.equals(followed)) {
-                return this;
+            if (allCurrentAtMs == NEVER) {
+                return new Version(rows, positions, metas, Set.copyOf(stores), NEVER);
             }
             Map<StorePartition, ChangelogPosition> frozen = new HashMap<>();
             positions.forEach((of, position) ->
                     frozen.put(of, followed.contains(of.storeId()) ? position.confirmedAt(allCurrentAtMs) : position));
-            return new Version(rows, frozen, metas, Set.copyOf(stores), Long.MIN_VALUE);
+            return new Version(rows, frozen, metas, Set.copyOf(stores), NEVER);
+        }
+
+        /** The stored position, as of when all were said to be current, if they were since. */
+        @Nullable
+        ChangelogPosition position(StorePartition of) {
+            ChangelogPosition stored = positions.get(of);
+            return stored == null || allCurrentAtMs == NEVER ? stored : stored.confirmedAt(allCurrentAtMs);
         }
 
         /** Without the rows and positions of a store. */
@@ -65,7 +74,7 @@ public final class MemoryDisk {
     private final Map<String, Integer> ids = new HashMap<>(); // guarded by this
     private final Map<String, Long> removedAtMs = new HashMap<>(); // guarded by this
     private int nextId; // guarded by this
-    private volatile Version version = new Version(null, Map.of(), Map.of(), Set.of(), Long.MIN_VALUE);
+    private volatile Version version = new Version(null, Map.of(), Map.of(), Set.of(), NEVER);
 
     /** Makes an empty disk. */
     public MemoryDisk() {}

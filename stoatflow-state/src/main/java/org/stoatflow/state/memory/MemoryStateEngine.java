@@ -106,7 +106,7 @@ public final class MemoryStateEngine implements StateEngine {
                 merged(before.positions(), batch.positions()),
                 merged(before.metas(), batch.metas()),
                 before.followed(),
-                batch.isAllCurrent() ? Math.max(batch.nowMs(), before.allCurrentAtMs()) : before.allCurrentAtMs());
+                batch.isAllCurrent() ? batch.nowMs() : before.allCurrentAtMs());
     }
 
     private static <K, V> Map<K, V> merged(Map<K, V> before, Map<K, V> changes) {
@@ -120,9 +120,7 @@ public final class MemoryStateEngine implements StateEngine {
 
     @Override
     public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
-        MemoryDisk.Version version = version();
-        ChangelogPosition stored = version.positions().get(new StorePartition(storeId, partition));
-        return stored == null ? null : stored.confirmedAt(version.allCurrentAtMs());
+        return version().position(new StorePartition(storeId, partition));
     }
 
     @Override

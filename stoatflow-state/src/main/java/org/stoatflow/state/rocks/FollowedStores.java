@@ -16,8 +16,8 @@ import org.stoatflow.state.DeclaredStore;
 
 /**
  * The stores on the disk whose changelogs the coming run follows: those that it opens and that have a changelog. The
- * time at which "all positions are current" is about these stores alone. Where the run before followed other stores,
- * their time is written into their positions first; it does not rise any more for stores that this run does not follow.
+ * time at which "all positions are current" is about these stores alone. That of the run before is written into the
+ * positions of its stores first: so the time is always one that was said behind all positions, and replaces theirs.
  * One thread, before anyone else.
  */
 final class FollowedStores {
@@ -42,10 +42,8 @@ final class FollowedStores {
         byte @Nullable [] before = db.get(meta, MetaRows.FOLLOWED_KEY);
         if (!Arrays.equals(row, before)) {
             batch.put(meta, MetaRows.FOLLOWED_KEY, row);
-            if (before != null) { // format 1 did not say; its time is taken to be about the stores of this run
-                freeze(MetaRows.followed(before));
-            }
         }
+        freeze(before == null ? followed : MetaRows.followed(before)); // format 1 did not say: taken for this run's
         for (int id : unlogged) { // what this run writes to them is in no changelog
             batch.deleteRange(meta, MetaRows.positionKey(id, 0), MetaRows.positionKey(id + 1, 0));
         }
