@@ -2,12 +2,12 @@ package org.stoatflow.streams;
 
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.KafkaStreams.State;
 import org.stoatflow.streams.KafkaStreams.StateListener;
 
@@ -129,7 +129,7 @@ final class ClientStates {
         boolean interrupted = false;
         lock.lock();
         try {
-            long leftNs = TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+            long leftNs = TimeSpans.nanos(timeoutMs);
             while (!ends.contains(state) && leftNs > 0) {
                 try {
                     leftNs = changed.awaitNanos(leftNs);

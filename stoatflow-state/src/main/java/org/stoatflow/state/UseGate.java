@@ -3,6 +3,7 @@ package org.stoatflow.state;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -92,7 +93,7 @@ public final class UseGate {
             }
             closed = true;
         }
-        long deadlineNs = System.nanoTime() + closeWait.toNanos();
+        long deadlineNs = System.nanoTime() + TimeSpans.nanos(closeWait);
         while (count() > 0) {
             if (System.nanoTime() - deadlineNs > 0) {
                 throw new ProcessorStateException(

@@ -1,11 +1,11 @@
 package org.stoatflow.kernel.error;
 
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.utils.Utils;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
@@ -30,8 +30,8 @@ public record RetryPolicy(
                 ? NEVER
                 : new RetryPolicy(
                         attempts,
-                        TimeUnit.NANOSECONDS.convert(StoatflowConfig.RETRY_BACKOFF.of(config)),
-                        TimeUnit.NANOSECONDS.convert(StoatflowConfig.RETRY_BACKOFF_MAX.of(config)),
+                        TimeSpans.nanos(StoatflowConfig.RETRY_BACKOFF.of(config)),
+                        TimeSpans.nanos(StoatflowConfig.RETRY_BACKOFF_MAX.of(config)),
                         StoatflowConfig.RETRY_HELD_MAX.of(config),
                         rule(config));
     }

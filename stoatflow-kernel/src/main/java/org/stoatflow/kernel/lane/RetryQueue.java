@@ -1,7 +1,6 @@
 package org.stoatflow.kernel.lane;
 
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,7 +21,7 @@ final class RetryQueue {
     private final Stage stage;
     private final RetryPolicy policy;
     private final Map<Object, Hold> byOwner = new HashMap<>();
-    private final Queue<Hold> byDue = new PriorityQueue<>(Comparator.comparingLong(hold -> hold.dueNs));
+    private final Queue<Hold> byDue = new PriorityQueue<>((one, other) -> Long.compare(one.dueNs - other.dueNs, 0));
     private int size;
 
     RetryQueue(Stage stage, RetryPolicy policy) {
@@ -130,7 +129,7 @@ final class RetryQueue {
     @Nullable
     Hold takeDue(long nowNs) {
         Hold next = byDue.peek();
-        return next == null || next.dueNs > nowNs ? null : byDue.poll();
+        return next == null || next.dueNs - nowNs > 0 ? null : byDue.poll();
     }
 
     /** The record is done. The record behind it is due at once. */

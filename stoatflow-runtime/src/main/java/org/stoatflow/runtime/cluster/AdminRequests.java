@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -95,7 +96,7 @@ public final class AdminRequests {
 
     /** Waits until something holds; {@code otherwise} is the failure's message. */
     public void await(BooleanSupplier condition, String otherwise, Duration longest) {
-        long endNs = System.nanoTime() + longest.toNanos();
+        long endNs = System.nanoTime() + TimeSpans.nanos(longest);
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - endNs >= 0) {
                 throw new StreamsException(otherwise + " after " + longest.toSeconds() + " s. Run it again");

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -38,10 +37,11 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.stoatflow.config.TimeSpans;
 
 /** {@link ClusterTopics} by Kafka's admin client. */
 public final class AdminTopics implements ClusterTopics {
-    private static final long ASKED_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long ASKED_AGAIN_NS = TimeSpans.nanos(Duration.ofMillis(50));
 
     private final RenewableAdmin client;
     private final String bootstrapServers;
@@ -64,7 +64,7 @@ public final class AdminTopics implements ClusterTopics {
     @Override
     public Map<String, Integer> partitions(Collection<String> topics) {
         Map<String, Integer> found = new HashMap<>();
-        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs((int) timeout.toMillis());
+        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(TimeSpans.intMillis(timeout));
         Map<String, KafkaFuture<TopicDescription>> asked =
                 admin().describeTopics(topics, options).topicNameValues();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : asked.entrySet()) {
@@ -80,7 +80,7 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Future<Set<String>> gone(Collection<String> topics) {
-        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs((int) timeout.toMillis());
+        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(TimeSpans.intMillis(timeout));
         CompletableFuture<Set<String>> gone = CompletableFuture.completedFuture(Set.of());
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
                 admin().describeTopics(topics, options).topicNameValues().entrySet()) {
@@ -111,7 +111,7 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Set<String> names() {
-        ListTopicsOptions options = new ListTopicsOptions().timeoutMs((int) timeout.toMillis());
+        ListTopicsOptions options = new ListTopicsOptions().timeoutMs(TimeSpans.intMillis(timeout));
         return requests.answer(admin().listTopics(options).names(), "listing topics");
     }
 
@@ -129,7 +129,7 @@ public final class AdminTopics implements ClusterTopics {
             if (waiting.isEmpty()) {
                 return;
             }
-            if (System.nanoTime() - startedNs > timeout.toNanos()) {
+            if (System.nanoTime() - startedNs > TimeSpans.nanos(timeout)) {
                 throw new NoAnswerException("Partitions " + waiting.keySet() + " are not served by the cluster at "
                         + bootstrapServers + " after " + timeout.toMillis() + " ms");
             }
@@ -144,7 +144,7 @@ public final class AdminTopics implements ClusterTopics {
     private Set<TopicPartition> served(Map<TopicPartition, OffsetSpec> asked) {
         ListOffsetsResult answers = admin().listOffsets(
                         asked,
-                        new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs((int) timeout.toMillis()));
+                        new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(TimeSpans.intMillis(timeout)));
         Set<TopicPartition> served = new HashSet<>();
         for (TopicPartition partition : asked.keySet()) {
             String waiting =
@@ -210,7 +210,7 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions) {
-        int timeoutMs = (int) timeout.toMillis();
+        int timeoutMs = TimeSpans.intMillis(timeout);
         ListConsumerGroupOffsetsSpec asked =
                 new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(partitions));
         return admin().listConsumerGroupOffsets(
@@ -236,7 +236,7 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Future<?> probe(Duration within) {
-        return admin().describeCluster(new DescribeClusterOptions().timeoutMs((int) within.toMillis()))
+        return admin().describeCluster(new DescribeClusterOptions().timeoutMs(TimeSpans.intMillis(within)))
                 .clusterId();
     }
 

@@ -19,6 +19,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.source.OffsetReset;
@@ -186,7 +187,7 @@ public final class KafkaClients {
      * @param over whether nobody waits for this any more, so that it is not to be asked again
      */
     public void initialise(int index, Clock clock, BooleanSupplier over) {
-        long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        long deadlineNs = clock.nanos() + TimeSpans.nanos(settings.requestTimeout());
         initialise(producers.all().get(index), transactionalId(index), clock, deadlineNs, over);
     }
 
@@ -228,7 +229,7 @@ public final class KafkaClients {
         closer.close("producer", CLOSE_MAX, () -> old.close(Duration.ZERO));
         int index = producers.replace(old, this::makeProducer);
         Producer<byte[], byte[]> made = producers.all().get(index);
-        long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        long deadlineNs = clock.nanos() + TimeSpans.nanos(settings.requestTimeout());
         initialise(made, transactionalId(index), clock, deadlineNs, () -> false); // fails where it is closed
         return made;
     }
@@ -266,7 +267,7 @@ public final class KafkaClients {
                 producer.initTransactions();
                 return;
             } catch (TimeoutException late) {
-                if (clock.nanos() >= deadlineNs || over.getAsBoolean()) {
+                if (clock.nanos() - deadlineNs >= 0 || over.getAsBoolean()) {
                     throw new StreamsException(
                             "The transactional id " + transactionalId + " could not be initialised within "
                                     + settings.requestTimeout().toMillis()

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
@@ -146,7 +147,7 @@ final class RealEnvironment implements Environment {
 
     @Override
     public void idle(Duration time) {
-        LockSupport.parkNanos(this, time.toNanos());
+        LockSupport.parkNanos(this, TimeSpans.nanos(time));
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.StageChoices;
 import org.stoatflow.kernel.time.Clock;
@@ -138,7 +139,7 @@ final class StreamEngine implements Engine {
                 if (closing || !listener.restartAfter(FailureClassifier.told(failure))) {
                     throw failure;
                 }
-                LockSupport.parkNanos(this, Lifecycle.START_OVER_PAUSE.toNanos());
+                LockSupport.parkNanos(this, TimeSpans.nanos(Lifecycle.START_OVER_PAUSE));
             }
         }
     }
@@ -182,7 +183,7 @@ final class StreamEngine implements Engine {
         Lifecycle current = lifecycle;
         if (current != null) {
             // A quarter of the time is left for ending threads and clients.
-            current.askToClose(System.nanoTime() + bounded.toNanos() / 4 * 3, leaveGroup);
+            current.askToClose(System.nanoTime() + TimeSpans.nanos(bounded) / 4 * 3, leaveGroup);
             if (current.phase().waitsForCluster()) {
                 running.interrupt(); // it may wait for a cluster that is not there
             }
@@ -203,7 +204,7 @@ final class StreamEngine implements Engine {
     @Override
     public ClientInstanceIds clientInstanceIds(Duration timeout) {
         Lifecycle current = lifecycle;
-        InstanceIds ids = new InstanceIds(System.nanoTime() + timeout.toNanos());
+        InstanceIds ids = new InstanceIds(System.nanoTime() + TimeSpans.nanos(timeout));
         ids.ofAdmin(admin.current());
         if (current != null) {
             current.addInstanceIds(ids);

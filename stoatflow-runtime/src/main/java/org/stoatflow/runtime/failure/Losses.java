@@ -1,8 +1,10 @@
 package org.stoatflow.runtime.failure;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -18,7 +20,7 @@ public final class Losses {
     public static final int IN_VAIN_MAX = 10;
 
     /** Who has polled for so long while it runs is not kept from that: it may have nothing to process. */
-    private static final long RUNS_WELL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long RUNS_WELL_NS = TimeSpans.nanos(Duration.ofSeconds(1));
 
     private final String applicationId;
     private final Clock clock;

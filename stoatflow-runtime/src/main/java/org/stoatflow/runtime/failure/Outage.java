@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
@@ -21,8 +22,8 @@ import org.stoatflow.runtime.cluster.NoAnswerException;
  */
 public final class Outage {
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
-    private static final long ASKED_AGAIN_NS = TimeUnit.SECONDS.toNanos(5);
-    private static final long ASKED_AGAIN_IN_OUTAGE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ASKED_AGAIN_NS = TimeSpans.nanos(Duration.ofSeconds(5));
+    private static final long ASKED_AGAIN_IN_OUTAGE_NS = TimeSpans.nanos(Duration.ofSeconds(1));
 
     /**
      * Kafka Streams' clients try for a minute before Kafka Streams counts a first failure, and for another minute at
@@ -31,9 +32,9 @@ public final class Outage {
     private static final Duration ATTEMPTS = Duration.ofMinutes(2);
 
     /** How long after an outage the group's coordinator may still be working off requests from before and during it. */
-    private static final long JOINS_SETTLE_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long JOINS_SETTLE_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
-    private static final long TOLD_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long TOLD_AGAIN_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
     private final Probe probe;
     private final Clock clock;
@@ -153,7 +154,7 @@ public final class Outage {
         long nowNs = clock.nanos();
         Failing now = next(failing, nowNs, progressed);
         failing = now;
-        if (now.givenUp() || nowNs - now.sinceNs() >= patience.toNanos()) {
+        if (now.givenUp() || nowNs - now.sinceNs() >= TimeSpans.nanos(patience)) {
             return false;
         }
         LOG.warn("{} in time. It starts again in place, and goes on trying, after: {}", who, failure.getMessage());
@@ -163,7 +164,9 @@ public final class Outage {
 
     /** A failure begins a new series after a commit, or where the last failure is longer ago than patience lasts. */
     private Failing next(@Nullable Failing before, long nowNs, boolean progressed) {
-        if (before != null && !progressed && (before.givenUp() || nowNs - before.lastNs() <= patience.toNanos())) {
+        if (before != null
+                && !progressed
+                && (before.givenUp() || nowNs - before.lastNs() <= TimeSpans.nanos(patience))) {
             return new Failing(before.sinceNs(), nowNs, before.givenUp());
         }
         return new Failing(nowNs, nowNs, false);
@@ -177,7 +180,7 @@ public final class Outage {
         long nowNs = clock.nanos();
         Failing now = next(failing, nowNs, false);
         failing = now;
-        if (nowNs - now.sinceNs() >= patience.toNanos()) {
+        if (nowNs - now.sinceNs() >= TimeSpans.nanos(patience)) {
             failing = new Failing(now.sinceNs(), nowNs, true);
             throw new NoAnswerException(
                     who + ": no answer for " + seconds(nowNs - answeredNs) + " s, longer than task.timeout.ms allows");

@@ -5,6 +5,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.WatchedTime;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 
@@ -18,7 +19,7 @@ final class Probe {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
 
     /** A failed request that is older than this proves no outage: this process was held up itself. */
-    private static final long HELD_UP_NS = ANSWER_WITHIN.toNanos() * 3;
+    private static final long HELD_UP_NS = TimeSpans.nanos(ANSWER_WITHIN) * 3;
 
     /** For how long an open request is watched beyond that: a thread that was held up itself answers meanwhile. */
     private static final long WATCHED_MIN_NS = WatchedTime.GAP_MAX_NS;

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.failure;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
@@ -38,7 +39,7 @@ public final class RestartStrategy {
         return new RestartStrategy(
                 StoatflowConfig.RESTARTS_MAX.of(config),
                 WITHOUT_PROGRESS_MAX,
-                StoatflowConfig.RESTART_PERIOD.of(config).toNanos());
+                TimeSpans.nanos(StoatflowConfig.RESTART_PERIOD.of(config)));
     }
 
     /**

@@ -6,6 +6,7 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 
 /**
  * Steps a {@link GlobalFollower} on a thread of its own until it fails or is stopped. The lifecycle's thread starts and
@@ -71,7 +72,7 @@ public final class GlobalThread implements GlobalDriver {
 
     /** Waits for the end of the thread, an interrupted caller too: it closes the state next. */
     private boolean endsWithin(Duration time) {
-        long deadlineNs = System.nanoTime() + time.toNanos();
+        long deadlineNs = System.nanoTime() + TimeSpans.nanos(time);
         boolean interrupted = false;
         try {
             while (true) {

@@ -7,6 +7,7 @@ import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.NoAnswerException;
@@ -50,7 +51,7 @@ public final class GroupWait {
 
     /** Begins the time for joining anew. While the brokers are away, the caller does this again and again. */
     void postpone() {
-        joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        joinDeadlineNs = clock.nanos() + TimeSpans.nanos(settings.requestTimeout());
     }
 
     /** The group has no place for this instance yet. */
@@ -119,7 +120,7 @@ public final class GroupWait {
     }
 
     private boolean isLate() {
-        return clock.nanos() > joinDeadlineNs;
+        return clock.nanos() - joinDeadlineNs > 0;
     }
 
     /**
@@ -130,12 +131,12 @@ public final class GroupWait {
         long nowNs = clock.nanos();
         if (!refused) {
             refused = true;
-            refusedUntilNs = nowNs + settings.joinWait().toNanos();
+            refusedUntilNs = nowNs + TimeSpans.nanos(settings.joinWait());
             LOG.warn(
                     "{}. Trying on for {} ms, in case their sessions end",
                     why,
                     settings.joinWait().toMillis());
-        } else if (nowNs > refusedUntilNs) {
+        } else if (nowNs - refusedUntilNs > 0) {
             throw new StreamsException(
                     why + ". They were still there after " + settings.joinWait().toMillis() + " ms", cause);
         }

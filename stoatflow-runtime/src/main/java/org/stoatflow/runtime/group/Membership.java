@@ -155,7 +155,7 @@ public final class Membership {
 
     /** The same, with another wait for the group's news. */
     public void poll(Duration wait) {
-        if (!source.poll(wait.toNanos()).isEmpty()) {
+        if (!source.poll(TimeSpans.nanos(wait)).isEmpty()) {
             throw new IllegalStateException("records came in before the state was ready");
         }
     }

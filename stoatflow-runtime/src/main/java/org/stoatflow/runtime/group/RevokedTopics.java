@@ -12,6 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 
 /**
@@ -54,7 +55,7 @@ public final class RevokedTopics {
         if (question != null && question.isDone()) {
             take(question);
             question = null;
-        } else if (question != null && clock.nanos() - askedNs > ANSWER_MAX.toNanos()) {
+        } else if (question != null && clock.nanos() - askedNs > TimeSpans.nanos(ANSWER_MAX)) {
             LOG.warn(
                     "Nobody has told within {} whether the topics of {} are gone; their positions are committed",
                     ANSWER_MAX,

@@ -2,7 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 /** Says whether the application is to end, and how. Any thread asks; the lifecycle's thread looks, and acts on it. */
 final class CloseRequest {
-    private static final Asked NOT_ASKED = new Asked(false, Long.MAX_VALUE, false);
+    private static final Asked NOT_ASKED = new Asked(false, 0, false);
 
     private volatile Asked asked = NOT_ASKED;
 
@@ -16,7 +16,7 @@ final class CloseRequest {
         return asked.isAsked();
     }
 
-    /** By when the application is to end, by the engine's clock; without bound if nobody has asked. */
+    /** By when the application is to end, by the engine's clock. Only where somebody {@link #isAsked has asked}. */
     long deadlineNs() {
         return asked.deadlineNs();
     }

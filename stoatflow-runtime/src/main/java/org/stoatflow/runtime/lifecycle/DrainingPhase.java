@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lifecycle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.ActiveRun;
@@ -66,8 +67,8 @@ final class DrainingPhase extends RunPhase {
         if (close.isAsked()) {
             return nowNs > close.deadlineNs();
         }
-        long revokedNs = membership().revoked().isEmpty() ? 0 : REVOKED_MAX.toNanos();
-        return nowNs - sinceNs > Math.max(limit.toNanos(), revokedNs);
+        long revokedNs = membership().revoked().isEmpty() ? 0 : TimeSpans.nanos(REVOKED_MAX);
+        return nowNs - sinceNs > Math.max(TimeSpans.nanos(limit), revokedNs);
     }
 
     private void leave() {

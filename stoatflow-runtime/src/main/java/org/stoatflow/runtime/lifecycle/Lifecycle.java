@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceIds;
 import org.stoatflow.runtime.cluster.KafkaClients;
@@ -114,7 +114,7 @@ public final class Lifecycle {
     private static long metadataAgeMaxNs(StreamsConfig config) {
         Object set = config.getProducerConfigs("sinks").get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
         Object byDefault = ProducerConfig.configDef().defaultValues().get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
-        return TimeUnit.MILLISECONDS.toNanos(Long.parseLong(String.valueOf(set == null ? byDefault : set)));
+        return TimeSpans.nanos(Long.parseLong(String.valueOf(set == null ? byDefault : set)));
     }
 
     // ---- any thread

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lifecycle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
@@ -227,7 +228,8 @@ final class Phases {
         }
         enter(new EndedPhase(), close.isAsked() ? "closed" : "failed");
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
-        long waitNs = Math.clamp(close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4);
+        long mostNs = TimeSpans.nanos(closeTimeout) / 4;
+        long waitNs = close.isAsked() ? Math.clamp(close.deadlineNs() - clock.nanos(), 0, mostNs) : mostNs;
         KafkaClients.quietly("run or restore", () -> last.end(waitNs));
         KafkaClients.quietly("recovery", () -> services.recovery().stop(waitNs));
         interrupted |= Thread.interrupted();

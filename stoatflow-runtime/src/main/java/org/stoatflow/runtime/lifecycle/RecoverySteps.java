@@ -1,12 +1,13 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 
 /**
  * The steps of a recovery, in their order. The caller polls the group after each look, so no step in the caller's
@@ -20,9 +21,9 @@ final class RecoverySteps {
     private static final Logger LOG = LoggerFactory.getLogger(RecoverySteps.class);
 
     /** How long a look waits for what is done beside. */
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LOOK_NS = TimeSpans.nanos(50);
 
-    private static final long TOLD_EVERY_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long TOLD_EVERY_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
     /** A step and, for messages, what it does. */
     private record Step(String doing, boolean isBeside, Runnable work) {}

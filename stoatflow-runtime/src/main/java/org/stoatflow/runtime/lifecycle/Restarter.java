@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lifecycle;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
@@ -221,7 +222,7 @@ final class Restarter {
         }
         switch (failed) {
             case JoiningPhase joining -> phases.join(joining.plan(), why);
-            case MemberPhase member -> phases.pause(member.plan(), Lifecycle.START_OVER_PAUSE.toNanos(), why);
+            case MemberPhase member -> phases.pause(member.plan(), TimeSpans.nanos(Lifecycle.START_OVER_PAUSE), why);
             case PlanningPhase planning -> phases.startOver(why);
             case SubscribingPhase subscribing -> phases.startOver(why);
             case GlobalsPhase ofGlobals -> phases.startOver(why);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.WatchedTime;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.sink.AwaitedAnswers;
@@ -32,7 +33,7 @@ public final class AnswerWatch {
      * @param wakes interrupts the committer where the time is over
      */
     public AnswerWatch(Duration answerWithin, BooleanSupplier areBrokersSilent, Wakes wakes) {
-        this.limitNs = answerWithin.plus(MARGIN).toNanos();
+        this.limitNs = TimeSpans.nanos(answerWithin.plus(MARGIN));
         this.areBrokersSilent = areBrokersSilent;
         this.wakes = wakes;
     }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.runtime.cluster.LeftoverException;
 
 /**
@@ -53,10 +54,10 @@ public final class HiddenLeftovers {
      */
     public boolean areNone() {
         long nowNs = nanos.getAsLong();
-        if (!hidden.isEmpty() && nowNs - askedNs >= ASKED_EVERY.toNanos()) {
+        if (!hidden.isEmpty() && nowNs - askedNs >= TimeSpans.nanos(ASKED_EVERY)) {
             askedNs = nowNs;
             hidden = leftovers.countAgain(hidden, topics);
-            if (!hidden.isEmpty() && nowNs - sinceNs > WAIT_MAX.toNanos()) {
+            if (!hidden.isEmpty() && nowNs - sinceNs > TimeSpans.nanos(WAIT_MAX)) {
                 throw new LeftoverException(
                         LeftoverSentences.open(hidden.getFirst()) + ". It has been open for more than " + WAIT_MAX
                                 + ": end it (kafka-transactions.sh), and start again");

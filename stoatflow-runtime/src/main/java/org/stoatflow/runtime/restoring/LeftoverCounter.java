@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.config.TimeSpans;
 
 /**
  * Counts the records that are left in partitions between sub-topologies, by reading them: offsets are also those of
@@ -54,7 +55,7 @@ public final class LeftoverCounter {
         }
         consumer.assign(unread.keySet());
         unread.forEach((partition, log) -> consumer.seek(partition, log.from()));
-        long endNs = nanos.getAsLong() + limit.toNanos();
+        long endNs = nanos.getAsLong() + TimeSpans.nanos(limit);
         Set<TopicPartition> open = new HashSet<>(unread.keySet());
         while (!open.isEmpty() && nanos.getAsLong() - endNs < 0) {
             poll(unread);

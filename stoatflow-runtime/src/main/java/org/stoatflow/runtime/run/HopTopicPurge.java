@@ -1,14 +1,15 @@
 package org.stoatflow.runtime.run;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 
@@ -22,10 +23,10 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 public final class HopTopicPurge {
     private static final Logger LOG = LoggerFactory.getLogger(HopTopicPurge.class);
 
-    static final long ASKED_AGAIN_NS = TimeUnit.SECONDS.toNanos(1);
+    static final long ASKED_AGAIN_NS = TimeSpans.nanos(Duration.ofSeconds(1));
 
     /** When a request is given up that ought to have timed out: the thread of the admin client may have ended. */
-    static final long GIVEN_UP_NS = TimeUnit.MINUTES.toNanos(10);
+    static final long GIVEN_UP_NS = TimeSpans.nanos(Duration.ofMinutes(10));
 
     private final ClusterTopics cluster;
     private final String group;

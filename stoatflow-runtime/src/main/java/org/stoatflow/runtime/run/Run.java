@@ -15,6 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.AppliedOffsets;
@@ -145,7 +146,7 @@ public final class Run {
         Kafka kafka = parts.kafka();
         clock = parts.clock();
         owner = new OwnerTime(parts.signals().lost());
-        stalls = new StallDetector(settings.stalledAfter().toNanos());
+        stalls = new StallDetector(TimeSpans.nanos(settings.stalledAfter()));
         cadence = settings.commit().cadence(plan.holdsBack(), clock.nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
         kernel = new Kernel(
@@ -169,7 +170,7 @@ public final class Run {
                 passing,
                 stalls,
                 new AnswerWatch(settings.send().answerWithin(), parts.signals().silent(), passing),
-                settings.stalledAfter().toNanos());
+                TimeSpans.nanos(settings.stalledAfter()));
         dispatcher = new Dispatcher(
                 settings.source().forDispatcher(kernel.isIsolated()),
                 kernel,

@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.run;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.WriteLease;
@@ -16,7 +18,7 @@ public final class WriteLeases {
      * How long to wait for a write that has begun. RocksDB holds a write up while it compacts, or while the disk does
      * not answer.
      */
-    private static final long WRITE_WAIT_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long WRITE_WAIT_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
     private final Clock clock;
     private @Nullable WriteLease last;

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.stoatflow.config.ConfigKey;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EpochBound;
 import org.stoatflow.streams.StreamsConfig;
@@ -99,7 +100,7 @@ public record CommitSettings(
     public Cadence cadence(boolean holdsBack, long nowNs) {
         Optional<Duration> fixed = holdsBack ? holdingBack : Optional.empty();
         Cadence cadence = new Cadence(
-                factor, fixed.orElse(min).toNanos(), fixed.orElse(max).toNanos(), bound(), nowNs);
+                factor, TimeSpans.nanos(fixed.orElse(min)), TimeSpans.nanos(fixed.orElse(max)), bound(), nowNs);
         if (fixed.isPresent()) {
             cadence.onCut(nowNs); // the first interval is not shorter than the others
         }
@@ -107,7 +108,7 @@ public record CommitSettings(
     }
 
     private EpochBound bound() {
-        return sendTime.map(time -> EpochBound.sentWithin(time.toNanos(), uncommittedBytesMax))
+        return sendTime.map(time -> EpochBound.sentWithin(TimeSpans.nanos(time), uncommittedBytesMax))
                 .orElseGet(() -> EpochBound.fixed(uncommittedBytesMax));
     }
 }

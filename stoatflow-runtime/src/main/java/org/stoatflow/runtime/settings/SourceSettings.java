@@ -2,6 +2,7 @@ package org.stoatflow.runtime.settings;
 
 import java.time.Duration;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.runtime.source.Dispatcher;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -45,8 +46,8 @@ public record SourceSettings(int queueRecordsMax, int routedRecordsMax, int open
                 queueRecordsMax,
                 routedRecordsMax,
                 openEpochsMax,
-                IDLE_WAIT.toNanos(),
-                taskIdle.toNanos(),
-                isolated ? LANE_BACKLOG.toNanos() : Long.MAX_VALUE);
+                TimeSpans.nanos(IDLE_WAIT),
+                TimeSpans.nanos(taskIdle),
+                isolated ? TimeSpans.nanos(LANE_BACKLOG) : Long.MAX_VALUE);
     }
 }

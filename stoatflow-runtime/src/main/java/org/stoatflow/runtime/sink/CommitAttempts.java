@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.sink;
 
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import org.stoatflow.config.TimeSpans;
 
 /**
  * Bounds the attempts to commit one epoch. Each question to this class counts one more attempt. Owner: the committer's
@@ -11,7 +12,7 @@ final class CommitAttempts {
     private static final int SENT_MAX = 1_000;
 
     /** For how long the same records are sent. One attempt may wait for the brokers for {@code max.block.ms}. */
-    private static final long UNCHANGED_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long UNCHANGED_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
     private final int commitMax;
     private final int unchangedMax;

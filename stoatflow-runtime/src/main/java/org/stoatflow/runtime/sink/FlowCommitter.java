@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StepCount;
@@ -97,7 +98,7 @@ public final class FlowCommitter implements Committer {
                 new SendFailureHandler(context.errors().handlers(), false, broker.topics(), context.listener());
         this.changelogTails = new ChangelogTails(context.state());
         FlowSender sender = new FlowSender(
-                broker.producer(), broker.topics(), broker.patience().toNanos(), context.clock(), this::resolve);
+                broker.producer(), broker.topics(), TimeSpans.nanos(broker.patience()), context.clock(), this::resolve);
         this.intake = new FlowIntake(sender, broker.order(), wake);
         this.progress = new CommitProgress(context.clock(), context.listener());
     }

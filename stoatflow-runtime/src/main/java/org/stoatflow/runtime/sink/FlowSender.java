@@ -1,8 +1,8 @@
 package org.stoatflow.runtime.sink;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.apache.kafka.clients.producer.Producer;
@@ -10,6 +10,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.time.Clock;
 
@@ -25,7 +26,7 @@ final class FlowSender {
     private static final Logger LOG = LoggerFactory.getLogger(FlowSender.class);
 
     /** How long sending what is left at the end of a run may take, beside the one call that is under way. */
-    private static final long REST_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long REST_NS = TimeSpans.nanos(Duration.ofSeconds(3));
 
     private final Producer<byte[], byte[]> producer;
     private final OutputTopics topics;

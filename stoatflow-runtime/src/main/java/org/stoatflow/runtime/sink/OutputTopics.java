@@ -1,10 +1,10 @@
 package org.stoatflow.runtime.sink;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.Producer;
@@ -13,6 +13,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
@@ -31,13 +32,13 @@ public final class OutputTopics {
     private static final Logger LOG = LoggerFactory.getLogger(OutputTopics.class);
 
     /** For how long a topic that is not there is taken to be absent without asking again. */
-    private static final long ABSENT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ABSENT_NS = TimeSpans.nanos(Duration.ofSeconds(1));
 
     /** For how long the cluster is not asked again where it has not answered. */
-    private static final long SILENT_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SILENT_NS = TimeSpans.nanos(Duration.ofSeconds(5));
 
     /** For how long a producer that has waited in vain shows that the brokers create no topics. */
-    private static final long CREATES_NONE_NS = TimeUnit.MINUTES.toNanos(5);
+    private static final long CREATES_NONE_NS = TimeSpans.nanos(Duration.ofMinutes(5));
 
     private static final int KNOWN_MAX = 10_000;
 

@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 
 /**
  * How long records wait for a partition that has none here ({@code max.task.idle.ms}). Owner: the dispatcher's thread.
@@ -52,7 +53,7 @@ final class IdleWait {
             return false;
         }
         long waitedNs = nowNs - empty.awaitedSinceNs(nowNs);
-        if (empty.isDry() || waitedNs < ACROSS_STAGES_MAX.toNanos()) {
+        if (empty.isDry() || waitedNs < TimeSpans.nanos(ACROSS_STAGES_MAX)) {
             return true;
         }
         if (empty.giveUp()) {

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.source;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.Kernel;
 
 /**
@@ -64,7 +65,7 @@ final class LaneFeed {
      */
     private long timeDueInNs(long nowMs) {
         long dueInMs = draining || !mayHandOver() || queues.isHolding() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
-        return TimeUnit.MILLISECONDS.toNanos(Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(idleWaitNs)));
+        return TimeSpans.nanos(Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(idleWaitNs)));
     }
 
     /**

@@ -18,6 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
@@ -176,12 +177,12 @@ final class LeftoverHold {
     }
 
     private void watch(TopicPartition partition, long end, Standstill since, long waitedNs) {
-        if (waitedNs > STANDSTILL_MAX.toNanos()) {
+        if (waitedNs > TimeSpans.nanos(STANDSTILL_MAX)) {
             throw new StreamsException(standing(partition, end, since.offset(), STANDSTILL_MAX)
                     + ". Look whether its leader is there, and end the transaction that is open there, if one is"
                     + " (kafka-transactions.sh)");
         }
-        if (waitedNs > TOLD_AFTER.toNanos() && !since.isTold()) {
+        if (waitedNs > TimeSpans.nanos(TOLD_AFTER) && !since.isTold()) {
             waiting.put(partition, new Standstill(since.offset(), since.sinceNs(), true));
             LOG.warn(
                     "{}. What comes over the same hop waits for them. If a transaction is open there, brokers end it"

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.stoatflow.config.ConfigKey;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
@@ -107,6 +109,45 @@ class CloseIT {
         assertEquals(
                 List.of("value!"),
                 Topic.readStrings(out).stream().map(record -> record.value()).toList());
+    }
+
+    /** The longest times mean "not by time". */
+    @ParameterizedTest
+    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
+    void shouldRunAndCloseWithTheLongestTimes(String guarantee) throws Exception {
+        String in = Topic.create("in", 1);
+        String out = Topic.create("out", 1);
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream(in, Consumed.with(Serdes.String(), Serdes.String())).to(out);
+        Properties config = config(guarantee);
+        for (ConfigKey<?> key : StoatflowConfig.keys()) {
+            if (key.unit().equals("ms") && key.key().contains("timeout")) {
+                config.put(key.key(), Long.MAX_VALUE);
+            }
+        }
+        if (guarantee.equals(StreamsConfig.AT_LEAST_ONCE)) { // a transaction's interval is bounded by its time-out
+            config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, Long.MAX_VALUE);
+        }
+        config.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, Long.MAX_VALUE);
+        config.put(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, Long.MAX_VALUE);
+        try (OurApp app = OurApp.running(builder.build(), config)) {
+            feed(in);
+            Group.awaitAllCommitted(application, List.of(in));
+            assertTrue(app.streams().close(LIMIT), "closed in time");
+            assertEquals(List.of(), app.errors());
+        }
+        feed(in); // nobody reads this
+        assertEquals(20, Topic.readStrings(out).size());
+        assertEquals(
+                20, Group.committed(application).get(new TopicPartition(in, 0)).offset());
+    }
+
+    private static void feed(String in) {
+        try (Feed feed = new Feed()) {
+            for (int i = 0; i < 20; i++) {
+                feed.send(in, "key", "value" + i);
+            }
+        }
     }
 
     /** Waits, and goes on waiting after an interrupt. */

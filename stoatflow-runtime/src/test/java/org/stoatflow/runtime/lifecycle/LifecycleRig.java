@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,13 +60,24 @@ final class LifecycleRig {
 
     /** @param topology reads topic {@code in} */
     LifecycleRig(Topology topology) {
-        StreamsConfig config = new StreamsConfig(Map.of(
+        this(topology, Map.of());
+    }
+
+    /** As the first one, with more of a configuration. */
+    static LifecycleRig configured(Map<String, Object> more) {
+        return new LifecycleRig(failing(), more);
+    }
+
+    private LifecycleRig(Topology topology, Map<String, Object> more) {
+        Map<String, Object> all = new HashMap<>(Map.of(
                 "application.id",
                 "app",
                 "bootstrap.servers",
                 "localhost:1",
                 "processing.guarantee",
                 "exactly_once_v2"));
+        all.putAll(more);
+        StreamsConfig config = new StreamsConfig(all);
         lifecycle =
                 new Lifecycle(TopologyAccess.logical(topology), config, RunSettings.of(config), listener, environment);
     }

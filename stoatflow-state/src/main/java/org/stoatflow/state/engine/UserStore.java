@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UserStoreHome;
@@ -118,7 +119,7 @@ final class UserStore {
             throw new ProcessorStateException(what() + " could not be opened: init() failed", failure);
         }
         if (restored && restore == null && puts == null) {
-            close(waits.close().toNanos());
+            close(TimeSpans.nanos(waits.close()));
             throw new ProcessorStateException(what() + " is restored from a topic and has registered no callback:"
                     + " its init() has to call register(root, callback) of the context,"
                     + " or its builder to be without logging");
@@ -177,7 +178,7 @@ final class UserStore {
 
     /** Begins a turn, which ends with {@code turn.unlock()}. */
     private void enter() {
-        if (!isEntered(waits.turn().toNanos())) {
+        if (!isEntered(TimeSpans.nanos(waits.turn()))) {
             throw new ProcessorStateException(what() + " could not be called for "
                     + waits.turn().toSeconds() + " s: another thread is in a call of it that does not return, or that"
                     + " reads for long, " + turn + ". Have each call of the store end, and queries read less at once");

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StorePartition;
@@ -228,7 +229,7 @@ final class UserTasks {
     }
 
     private void close(UserStore store) {
-        store.close(waits.close().toNanos());
+        store.close(TimeSpans.nanos(waits.close()));
     }
 
     /** All that processors have written is committed. */
@@ -244,7 +245,7 @@ final class UserTasks {
     void close() {
         closed = true;
         open.values().forEach(UserStore::refuse);
-        long deadlineNs = System.nanoTime() + waits.close().toNanos();
+        long deadlineNs = System.nanoTime() + TimeSpans.nanos(waits.close());
         RuntimeException first = null;
         for (UserTask task : tasks.values()) {
             first = closed(() -> closeTask(task, deadlineNs), first);

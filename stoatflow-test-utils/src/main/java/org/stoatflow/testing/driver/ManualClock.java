@@ -1,11 +1,13 @@
 package org.stoatflow.testing.driver;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 
 /** A clock that stands still until it is set. Thread: the driver's. */
 public final class ManualClock implements Clock {
+    private static final long MILLI_NS = 1_000_000;
+
     private long nowMs;
     private long skippedNs;
 
@@ -15,7 +17,7 @@ public final class ManualClock implements Clock {
 
     @Override
     public long nanos() {
-        return TimeUnit.MILLISECONDS.toNanos(nowMs) + skippedNs;
+        return nowMs * MILLI_NS + skippedNs; // may wrap around, as the nanoseconds of a machine may
     }
 
     @Override
@@ -24,7 +26,7 @@ public final class ManualClock implements Clock {
     }
 
     void advance(Duration by) {
-        nowMs += by.toMillis();
+        nowMs = TimeSpans.sum(nowMs, by.toMillis());
     }
 
     void to(long timeMs) {
