@@ -10,6 +10,9 @@ package org.stoatflow.operator;
  * <p>Only rows that the lane owns count, see {@link OperatorClock#owns}.
  */
 public interface DueRows {
+    /** No stream time is later: what {@link #dueAfterMs} says where no row waits, or none can become due. */
+    long NEVER = Long.MAX_VALUE;
+
     /** No rows: for an operator whose rows another operator of its group handles. */
     DueRows NONE = new DueRows() {
         @Override
@@ -18,8 +21,8 @@ public interface DueRows {
         }
 
         @Override
-        public long earliestDueMs(int partition) {
-            return Long.MAX_VALUE;
+        public long dueAfterMs(int partition) {
+            return NEVER;
         }
 
         @Override
@@ -38,17 +41,18 @@ public interface DueRows {
     long latestMs(int partition);
 
     /**
-     * The earliest stream time at which a row is due. The lane asks before the first record, and whenever rows may have
-     * changed.
+     * The stream time behind which a row is due. The lane asks before the first record, and whenever rows may have
+     * changed. Times are those before, and not those of, what becomes due: each number is a stream time that a record
+     * can bring, and no stream time is behind the greatest of them.
      *
      * @param partition the virtual partition
-     * @return milliseconds since 1970, or {@link Long#MAX_VALUE} if no row waits
+     * @return milliseconds since 1970, -1 where a row is due at any stream time, or {@link #NEVER}
      */
-    long earliestDueMs(int partition);
+    long dueAfterMs(int partition);
 
     /**
-     * Handles every row that is due: forwards its result and removes the row, so that {@link #earliestDueMs} is later
-     * than {@code streamTimeMs} afterwards. All this is work of the open epoch.
+     * Handles every row that is due: forwards its result and removes the row, so that {@code streamTimeMs} is not behind
+     * {@link #dueAfterMs} afterwards. All this is work of the open epoch.
      *
      * <p>What this throws is put before the processing exception handler. If that goes on, the lane calls this again
      * while rows are due, so an exception that is due to a row must leave the row removed, with those handled before

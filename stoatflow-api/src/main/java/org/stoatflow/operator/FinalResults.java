@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.processor.api.ProcessorContext;
@@ -125,15 +126,15 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     }
 
     @Override
-    public long earliestDueMs(int partition) {
+    public long dueAfterMs(int partition) {
         if (clock.isInOrder()) {
-            return Long.MAX_VALUE; // windows close when a record comes
+            return NEVER; // windows close when a record comes
         }
         if (earliestMs == UNKNOWN) {
             long forwarded = clock.forwardedTimeMs();
             earliestMs = takeClosed(firstOpen(forwarded), -1, new ArrayList<>());
         }
-        return Durations.sum(earliestMs, closesAfterMs);
+        return TimeSpans.sum(earliestMs, closesAfterMs - 1); // a window closes after a millisecond at least
     }
 
     @Override

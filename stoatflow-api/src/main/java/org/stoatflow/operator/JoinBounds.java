@@ -20,12 +20,14 @@ public record JoinBounds(long beforeMs, long afterMs, long graceMs) {
 
     /** Whether the window of a side's record waits at a time. */
     boolean isOpen(boolean left, long timestamp, long nowMs) {
-        return timestamp + afterMs(left) + graceMs >= nowMs;
+        return waitsUntilMs(left, timestamp) >= nowMs;
     }
 
-    /** The first time at which the window of a side's record has closed. */
-    long closedAtMs(boolean left, long timestamp) {
-        long closedAtMs = timestamp + afterMs(left) + graceMs + 1;
-        return closedAtMs < 0 ? Long.MAX_VALUE : closedAtMs;
+    /**
+     * The last time at which the window of a side's record waits. As in Kafka Streams the sum may overflow, and then the
+     * window has closed when its record comes.
+     */
+    long waitsUntilMs(boolean left, long timestamp) {
+        return timestamp + afterMs(left) + graceMs;
     }
 }

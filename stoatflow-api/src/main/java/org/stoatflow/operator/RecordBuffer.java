@@ -22,9 +22,17 @@ public interface RecordBuffer<K, V> extends StateStore {
     void put(Record<K, V> record, @Nullable RecordMetadata origin);
 
     /**
+     * Whether no record waits.
+     *
+     * @return whether the buffer has none
+     */
+    boolean isEmpty();
+
+    /**
      * The least timestamp in the buffer.
      *
-     * @return milliseconds since 1970; {@link Long#MAX_VALUE} where the buffer is empty
+     * @return milliseconds since 1970
+     * @throws java.util.NoSuchElementException if the buffer is empty: each number is a timestamp that a record can have
      */
     long earliestMs();
 

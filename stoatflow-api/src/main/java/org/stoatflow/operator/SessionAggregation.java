@@ -3,6 +3,7 @@ package org.stoatflow.operator;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.SessionWindows;
@@ -52,7 +53,7 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
 
     @Override
     public long windowGraceMs() {
-        return Durations.sum(windows.gracePeriodMs(), windows.inactivityGap());
+        return TimeSpans.sum(windows.gracePeriodMs(), windows.inactivityGap());
     }
 
     @Override
@@ -63,7 +64,7 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
     @SuppressWarnings("NullAway.Init")
     private final class Operator implements Processor<K, V, Windowed<K>, Change<VAgg>> {
         private final long gapMs = windows.inactivityGap();
-        private final long closesAfterMs = Durations.sum(gapMs, windows.gracePeriodMs());
+        private final long closesAfterMs = TimeSpans.sum(gapMs, windows.gracePeriodMs());
         private SessionStore<K, VAgg> sessions;
         private DropLog drops;
         private WindowTime time;
@@ -76,7 +77,7 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
             drops = new DropLog(context, "The aggregation " + store().name());
             if (needsWholePartition()) {
                 // The end is included: a session closes when time is behind it.
-                finals = new FinalResults<>(context, WindowScan.of(sessions), Durations.sum(closesAfterMs, 1));
+                finals = new FinalResults<>(context, WindowScan.of(sessions), TimeSpans.sum(closesAfterMs, 1));
                 time = finals;
             } else {
                 updates = new SessionForwarder<>(sessions, context, givesOldValues());
@@ -112,7 +113,7 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
         private List<KeyValue<Windowed<K>, VAgg>> near(Record<K, V> record) {
             List<KeyValue<Windowed<K>, VAgg>> near = new ArrayList<>();
             long from = Math.max(0, record.timestamp() - gapMs);
-            long to = Durations.sum(record.timestamp(), gapMs);
+            long to = TimeSpans.sum(record.timestamp(), gapMs);
             try (KeyValueIterator<Windowed<K>, VAgg> found = sessions.findSessions(record.key(), from, to)) {
                 found.forEachRemaining(near::add);
             }

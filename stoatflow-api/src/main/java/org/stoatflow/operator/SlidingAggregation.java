@@ -3,6 +3,7 @@ package org.stoatflow.operator;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.SlidingWindows;
@@ -62,7 +63,7 @@ public final class SlidingAggregation<K, V, VAgg>
     @Override
     Processor<K, V, Windowed<K>, Change<VAgg>> operator() {
         // The end is included: a window closes when time is behind it.
-        long closesAfterMs = Durations.sum(Durations.sum(windows.timeDifferenceMs(), windows.gracePeriodMs()), 1);
+        long closesAfterMs = TimeSpans.sum(TimeSpans.sum(windows.timeDifferenceMs(), windows.gracePeriodMs()), 1);
         return new Operator<>(
                 windows,
                 new FixedWindowOperator.Parts<>(store(), rule, needsWholePartition(), closesAfterMs, givesOldValues()));

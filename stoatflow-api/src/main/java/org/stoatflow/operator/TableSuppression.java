@@ -3,6 +3,7 @@ package org.stoatflow.operator;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.kstream.internals.BufferLimits;
@@ -152,9 +153,13 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
         }
 
         private void letGo(long streamTimeMs) {
-            while (waiting.earliestMs() <= streamTimeMs - rule.delayMs()) {
+            while (isDue(streamTimeMs)) {
                 letGo();
             }
+        }
+
+        private boolean isDue(long streamTimeMs) {
+            return waiting.size() > 0 && waiting.earliestMs() <= streamTimeMs - rule.delayMs();
         }
 
         // ---- what goes when an epoch is complete: all that process must not let go
@@ -166,14 +171,16 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
         }
 
         @Override
-        public long earliestDueMs(int partition) {
-            boolean isDueNow = isFull() && makesRoomLater() && !saidFull;
-            return isDueNow ? 0 : Durations.sum(waiting.earliestMs(), rule.delayMs());
+        public long dueAfterMs(int partition) {
+            if (isFull() && makesRoomLater() && !saidFull) {
+                return -1;
+            }
+            return waiting.size() == 0 ? NEVER : TimeSpans.sum(waiting.earliestMs() - 1, rule.delayMs());
         }
 
         @Override
         public void onDue(int partition, long streamTimeMs) {
-            while (waiting.earliestMs() <= streamTimeMs - rule.delayMs()) {
+            while (isDue(streamTimeMs)) {
                 letGoForGood();
             }
             if (makesRoomLater()) {

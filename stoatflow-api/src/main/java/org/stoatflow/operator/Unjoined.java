@@ -65,7 +65,7 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
             return false;
         }
         rows.add(key, left, timestamp, value, record.headers());
-        times.onAdded(timestamp, bounds.closedAtMs(left, timestamp));
+        times.onAdded(timestamp, bounds.waitsUntilMs(left, timestamp));
         return true;
     }
 
@@ -91,7 +91,7 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
     /** Forwards the rows that have closed, with the headers of a record. They are removed when all are forwarded. */
     private void forward(Record<?, ?> from, long nowMs, ForwardedRows done) {
         long earliestMs = Long.MAX_VALUE;
-        long dueMs = Long.MAX_VALUE;
+        long dueAfterMs = NEVER;
         boolean leftOpen = false;
         boolean rightOpen = false;
         boolean looked = false;
@@ -104,7 +104,7 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
                 if (bounds.isOpen(isLeft, earliestMs, nowMs)) {
                     leftOpen |= isLeft;
                     rightOpen |= !isLeft;
-                    dueMs = Math.min(dueMs, bounds.closedAtMs(isLeft, earliestMs));
+                    dueAfterMs = Math.min(dueAfterMs, bounds.waitsUntilMs(isLeft, earliestMs));
                 } else {
                     forward(from, row, earliestMs, done);
                 }
@@ -114,7 +114,8 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
             }
             looked = true;
         } finally {
-            times.onLooked(earliestMs, looked ? dueMs : 0); // after a failure others may be due
+            times.onLooked(
+                    earliestMs, looked ? dueAfterMs : UnjoinedTimes.AT_ONCE); // after a failure others may be due
         }
         done.remove(rows);
     }
@@ -147,8 +148,8 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
     }
 
     @Override
-    public long earliestDueMs(int partition) {
-        return goesWithRecords() ? Long.MAX_VALUE : times.dueMs();
+    public long dueAfterMs(int partition) {
+        return goesWithRecords() ? NEVER : times.dueAfterMs();
     }
 
     /** If a row fails, it is removed: no record comes to it again. */

@@ -13,6 +13,9 @@ final class UnjoinedTimes implements OperatorMemory {
     private static final String EMIT_INTERVAL = "__emit.interval.ms.kstreams.outer.join.spurious.results.fix__";
     private static final long EMIT_INTERVAL_MS = 1000;
 
+    /** Before each stream time. */
+    static final long AT_ONCE = -1;
+
     private final long intervalMs;
 
     /** Kafka Streams' guess of the earliest row's time; the sums with it may overflow there, and so do here. */
@@ -20,12 +23,12 @@ final class UnjoinedTimes implements OperatorMemory {
 
     private long nextEmitMs;
 
-    /** No row is due earlier; unknown, and so at once, until the store has been looked at. */
-    private long dueMs;
+    /** No row is due at this time or before; unknown, and so at once, until the store has been looked at. */
+    private long dueAfterMs = AT_ONCE;
 
     private long savedEarliestMs = Long.MAX_VALUE;
     private long savedNextEmitMs;
-    private long savedDueMs;
+    private long savedDueAfterMs = AT_ONCE;
 
     UnjoinedTimes(ProcessorContext<?, ?> context) {
         intervalMs = intervalMs(context.appConfigs());
@@ -39,10 +42,10 @@ final class UnjoinedTimes implements OperatorMemory {
         };
     }
 
-    /** A row is added that has closed at {@code closedAtMs}. */
-    void onAdded(long timestamp, long closedAtMs) {
+    /** A row is added that waits until {@code waitsUntilMs}. */
+    void onAdded(long timestamp, long waitsUntilMs) {
         earliestMs = Math.min(earliestMs, timestamp);
-        dueMs = Math.min(dueMs, closedAtMs);
+        dueAfterMs = Math.min(dueAfterMs, waitsUntilMs);
     }
 
     /** Whether a record at stream time {@code nowMs} forwards closed rows. If so, the interval begins anew. */
@@ -55,26 +58,26 @@ final class UnjoinedTimes implements OperatorMemory {
     }
 
     /** The rows have been looked through. */
-    void onLooked(long newEarliestMs, long newDueMs) {
+    void onLooked(long newEarliestMs, long newDueAfterMs) {
         earliestMs = newEarliestMs;
-        dueMs = newDueMs;
+        dueAfterMs = newDueAfterMs;
     }
 
-    long dueMs() {
-        return dueMs;
+    long dueAfterMs() {
+        return dueAfterMs;
     }
 
     @Override
     public void save() {
         savedEarliestMs = earliestMs;
         savedNextEmitMs = nextEmitMs;
-        savedDueMs = dueMs;
+        savedDueAfterMs = dueAfterMs;
     }
 
     @Override
     public void rollback() {
         earliestMs = savedEarliestMs;
         nextEmitMs = savedNextEmitMs;
-        dueMs = savedDueMs;
+        dueAfterMs = savedDueAfterMs;
     }
 }

@@ -26,7 +26,8 @@ public interface UpdateBuffer<K, V> extends StateStore {
     /**
      * The least time in the buffer.
      *
-     * @return milliseconds since 1970; {@link Long#MAX_VALUE} where the buffer is empty
+     * @return milliseconds since 1970
+     * @throws java.util.NoSuchElementException if the buffer is empty: each number is a time that an update can have
      */
     long earliestMs();
 

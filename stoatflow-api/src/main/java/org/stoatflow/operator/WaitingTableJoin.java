@@ -3,6 +3,7 @@ package org.stoatflow.operator;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.kstream.ValueJoinerWithKey;
 import org.stoatflow.streams.processor.api.Processor;
@@ -123,10 +124,14 @@ public final class WaitingTableJoin<K, V, VT, VOut>
         }
 
         private void letGo(long streamTimeMs) {
-            while (waiting.earliestMs() <= streamTimeMs - graceMs) {
+            while (isDue(streamTimeMs)) {
                 letGo(waiting.earliest());
                 waiting.removeEarliest();
             }
+        }
+
+        private boolean isDue(long streamTimeMs) {
+            return !waiting.isEmpty() && waiting.earliestMs() <= streamTimeMs - graceMs;
         }
 
         private void letGo(HeldRecord<K, V> held) {
@@ -145,13 +150,13 @@ public final class WaitingTableJoin<K, V, VT, VOut>
         }
 
         @Override
-        public long earliestDueMs(int partition) {
-            return Durations.sum(waiting.earliestMs(), Math.max(0, graceMs));
+        public long dueAfterMs(int partition) {
+            return waiting.isEmpty() ? NEVER : TimeSpans.sum(waiting.earliestMs() - 1, Math.max(0, graceMs));
         }
 
         @Override
         public void onDue(int partition, long streamTimeMs) {
-            while (waiting.earliestMs() <= streamTimeMs - graceMs) {
+            while (isDue(streamTimeMs)) {
                 try {
                     letGo(waiting.earliest());
                 } finally { // also if the joiner fails: the processing handler may go on behind it

@@ -1,6 +1,7 @@
 package org.stoatflow.operator;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.kstream.TimeWindows;
 import org.stoatflow.streams.kstream.Window;
@@ -60,7 +61,7 @@ public final class WindowAggregation<K, V, VAgg> extends WindowedSupplier<K, V, 
 
     @Override
     Processor<K, V, Windowed<K>, Change<VAgg>> operator() {
-        long closesAfterMs = Durations.sum(windows.size(), windows.gracePeriodMs());
+        long closesAfterMs = TimeSpans.sum(windows.size(), windows.gracePeriodMs());
         return new Operator<>(
                 windows,
                 new FixedWindowOperator.Parts<>(store(), rule, needsWholePartition(), closesAfterMs, givesOldValues()));

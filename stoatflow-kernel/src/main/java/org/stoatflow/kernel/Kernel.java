@@ -215,11 +215,10 @@ public final class Kernel {
     }
 
     /**
-     * When the wall clock makes something due next, in milliseconds since 1970; the longest time if nothing is
-     * scheduled.
+     * The wall-clock time behind which something is due, in milliseconds since 1970; no time is behind the last one.
      */
-    public long timeDueMs() {
-        return lanes.timeDueMs();
+    public long timeDueAfterMs() {
+        return lanes.timeDueAfterMs();
     }
 
     /** Whether {@link #offerTime} has to find out what complete epochs have made due. */

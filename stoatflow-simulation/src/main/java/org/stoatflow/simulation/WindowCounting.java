@@ -103,11 +103,11 @@ final class WindowCounting implements Processor<String, String, String, String>,
     }
 
     @Override
-    public long earliestDueMs(int partition) {
+    public long dueAfterMs(int partition) {
         return own(partition).stream()
-                .mapToLong(row -> startOf(row.key) + SIZE_MS)
+                .mapToLong(row -> startOf(row.key) + SIZE_MS - 1)
                 .min()
-                .orElse(Long.MAX_VALUE);
+                .orElse(NEVER);
     }
 
     @Override

@@ -368,7 +368,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     private void publishDueTimes() {
         if (time.isTimed()) {
-            progress.due(time.wallClockDueMs(), time.isStreamTimeDue());
+            progress.due(time.wallClockDueAfterMs(), time.isStreamTimeDue());
         }
     }
 

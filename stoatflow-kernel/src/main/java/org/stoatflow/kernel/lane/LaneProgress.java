@@ -25,7 +25,7 @@ final class LaneProgress {
     private volatile @Nullable CacheFlush flushing;
     private volatile @Nullable NextHeld nextHeld;
     private volatile @Nullable Epoch leaving;
-    private volatile long wallClockDueMs = Long.MAX_VALUE;
+    private volatile long wallClockDueAfterMs = Long.MAX_VALUE; // no time is behind it
     private volatile boolean streamTimeDue;
     private volatile long timeBatches;
 
@@ -104,11 +104,10 @@ final class LaneProgress {
     }
 
     /**
-     * Publishes when punctuators are due: from this wall-clock time on, and whether stream time has made any due
-     * already.
+     * Publishes when punctuators are due: behind this wall-clock time, and whether stream time has made any due already.
      */
-    void due(long newWallClockDueMs, boolean newStreamTimeDue) {
-        wallClockDueMs = newWallClockDueMs;
+    void due(long newWallClockDueAfterMs, boolean newStreamTimeDue) {
+        wallClockDueAfterMs = newWallClockDueAfterMs;
         streamTimeDue = newStreamTimeDue;
     }
 
@@ -209,12 +208,12 @@ final class LaneProgress {
 
     /** Whether time has made something due in the lane, but for rows. */
     boolean isTimeDue(long nowMs) {
-        return streamTimeDue || wallClockDueMs <= nowMs;
+        return streamTimeDue || wallClockDueAfterMs < nowMs;
     }
 
-    /** When the wall clock makes a punctuator due, in milliseconds since 1970. */
-    long wallClockDueMs() {
-        return wallClockDueMs;
+    /** The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last. */
+    long wallClockDueAfterMs() {
+        return wallClockDueAfterMs;
     }
 
     /** Number of time batches that the lane has done. */

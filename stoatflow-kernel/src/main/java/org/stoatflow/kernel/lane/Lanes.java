@@ -62,8 +62,8 @@ public final class Lanes {
             return !isUnderWay() && lane.progress().isTimeDue(nowMs);
         }
 
-        long timeDueMs() {
-            return isUnderWay() ? Long.MAX_VALUE : lane.progress().wallClockDueMs();
+        long timeDueAfterMs() {
+            return isUnderWay() ? Long.MAX_VALUE : lane.progress().wallClockDueAfterMs();
         }
     }
 
@@ -270,13 +270,16 @@ public final class Lanes {
         return punctuated.stream().anyMatch(at -> at.isTimeDue(nowMs));
     }
 
-    /** When the wall clock makes a punctuator due next, in milliseconds since 1970. Dispatcher only. */
-    public long timeDueMs() {
-        long dueMs = Long.MAX_VALUE;
+    /**
+     * The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last.
+     * Dispatcher only.
+     */
+    public long timeDueAfterMs() {
+        long dueAfterMs = Long.MAX_VALUE;
         for (Timed at : punctuated) {
-            dueMs = Math.min(dueMs, at.timeDueMs());
+            dueAfterMs = Math.min(dueAfterMs, at.timeDueAfterMs());
         }
-        return dueMs;
+        return dueAfterMs;
     }
 
     /** Wakes the lanes of the stage that the epoch, or a later epoch, has touched. Any thread. */

@@ -195,11 +195,11 @@ final class BufferedRows implements OperatorClock {
         int partition = share.partitionAt(slot);
         scope.enterPartition(partition);
         long completeMs = clocks.complete(firstClock + slot);
-        long earliestMs = Long.MAX_VALUE;
+        long dueAfterMs = DueRows.NEVER;
         for (Holder holder : holders) {
-            earliestMs = Math.min(earliestMs, holder.rows().earliestDueMs(partition));
+            dueAfterMs = Math.min(dueAfterMs, holder.rows().dueAfterMs(partition));
         }
-        due.publish(slot, earliestMs, completeMs);
+        due.publish(slot, dueAfterMs, completeMs);
     }
 
     /** Handles all rows that complete epochs have made due. */
@@ -207,10 +207,10 @@ final class BufferedRows implements OperatorClock {
         for (int slot = 0; slot < observed.length; slot++) {
             long timeMs = clocks.complete(firstClock + slot);
             int partition = share.partitionAt(slot);
-            boolean changed = due.get(slot) <= timeMs; // also if the rows are gone by now
+            boolean changed = due.isDue(slot, timeMs); // also if the rows are gone by now
             for (Holder holder : holders) {
                 scope.enterPartition(partition);
-                while (holder.rows().earliestDueMs(partition) <= timeMs) {
+                while (holder.rows().dueAfterMs(partition) < timeMs) {
                     handle(holder, partition, timeMs);
                     changed = true;
                 }
@@ -224,6 +224,7 @@ final class BufferedRows implements OperatorClock {
     /**
      * Has an operator handle what is due. As in Kafka Streams, where a record does this, the processing handler decides
      * about an exception; there is no record to show it. If it goes on, the row at fault is gone and others may be due.
+     * An operator that has nothing more to say of rows that it calls due would be called for ever.
      */
     private void handle(Holder holder, int partition, long timeMs) {
         scope.enterTime(holder.node(), partition, timeMs);
@@ -234,6 +235,11 @@ final class BufferedRows implements OperatorClock {
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             scope.enterTime(holder.node(), partition, timeMs);
             errors.onProcessing(holder.node(), null, failure);
+            return;
+        }
+        if (holder.rows().dueAfterMs(partition) < timeMs) {
+            throw new IllegalStateException("operator=" + holder.node() + " partition=" + partition
+                    + " still has rows that are due at streamTimeMs=" + timeMs + ", after it has handled them");
         }
     }
 
@@ -241,7 +247,7 @@ final class BufferedRows implements OperatorClock {
 
     boolean isDue() {
         for (int slot = 0; slot < observed.length; slot++) {
-            if (due.get(slot) <= clocks.complete(firstClock + slot)) {
+            if (due.isDue(slot, clocks.complete(firstClock + slot))) {
                 return true;
             }
         }

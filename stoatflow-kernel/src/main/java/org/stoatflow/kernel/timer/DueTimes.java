@@ -1,23 +1,24 @@
 package org.stoatflow.kernel.timer;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.stoatflow.operator.DueRows;
 
 /**
  * When the rows of a group of operators are due next, by the slots of a lane. The lane publishes it, between two
- * batches at most; the dispatcher reads only {@link #get}.
+ * batches at most; the dispatcher asks only {@link #isDue}.
  */
 final class DueTimes {
     private final boolean[] visited; // whether records have come since the time was published
     private final long[] completeMs; // when the time was published
-    private final AtomicLongArray dueMs;
+    private final AtomicLongArray dueAfterMs;
 
     /** Nothing is due. */
     DueTimes(int slots) {
         visited = new boolean[slots];
         completeMs = new long[slots];
-        dueMs = new AtomicLongArray(slots);
+        dueAfterMs = new AtomicLongArray(slots);
         for (int slot = 0; slot < slots; slot++) {
-            dueMs.set(slot, Long.MAX_VALUE);
+            dueAfterMs.set(slot, DueRows.NEVER);
         }
     }
 
@@ -31,14 +32,14 @@ final class DueTimes {
     }
 
     /** @param nowCompleteMs the complete-epoch clock */
-    void publish(int slot, long nowDueMs, long nowCompleteMs) {
+    void publish(int slot, long nowDueAfterMs, long nowCompleteMs) {
         visited[slot] = false;
         completeMs[slot] = nowCompleteMs;
-        dueMs.set(slot, nowDueMs);
+        dueAfterMs.set(slot, nowDueAfterMs);
     }
 
-    long get(int slot) {
-        return dueMs.get(slot);
+    boolean isDue(int slot, long timeMs) {
+        return dueAfterMs.get(slot) < timeMs;
     }
 
     /**
@@ -48,7 +49,7 @@ final class DueTimes {
      * @param inOrder whether nothing can wait where no record has come
      */
     long waitingSinceMs(int slot, boolean inOrder) {
-        long published = dueMs.get(slot);
+        long published = dueAfterMs.get(slot);
         return inOrder && !visited[slot] ? published : Math.min(published, completeMs[slot]);
     }
 }

@@ -135,9 +135,9 @@ public final class LaneTime {
         return writtenInInit || punctuations.isStreamTimeDue();
     }
 
-    /** When the wall clock makes a punctuator due next, in milliseconds since 1970. */
-    public long wallClockDueMs() {
-        return punctuations.wallClockDueMs();
+    /** The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last. */
+    public long wallClockDueAfterMs() {
+        return punctuations.wallClockDueAfterMs();
     }
 
     // ---- the dispatcher

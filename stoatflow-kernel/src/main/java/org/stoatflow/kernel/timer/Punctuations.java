@@ -16,8 +16,8 @@ import org.stoatflow.streams.processor.Punctuator;
 /**
  * The punctuators that the processors of one lane have scheduled, by Kafka Streams' rules: a schedule on stream time
  * counts from 0 and fires as soon as stream time is known; a schedule on wall-clock time fires first an interval from
- * now; a schedule with a start time fires at start + n × interval. A schedule that has missed several times fires once.
- * Only for lanes of one virtual partition.
+ * now; a schedule with a start time fires at start + n × interval. A schedule that has missed several times fires once,
+ * and one whose next time would be behind the end of time has ended. Only for lanes of one virtual partition.
  *
  * <p>Owner: the lane's thread.
  */
@@ -53,10 +53,18 @@ final class Punctuations {
             this.punctuator = punctuator;
         }
 
-        /** Goes to the first time of the schedule after now, past all times that were missed. */
-        void advance(long nowMs) {
-            long missed = Math.max(0, (nowMs - dueMs) / intervalMs);
-            dueMs += (missed + 1) * intervalMs;
+        /**
+         * Goes to the first time of the schedule after now, past all times that were missed. Neither time is negative.
+         *
+         * @return false if there is none before the end of time: the schedule has ended
+         */
+        boolean advance(long nowMs) {
+            long lastMs = dueMs + Math.max(0, (nowMs - dueMs) / intervalMs) * intervalMs;
+            if (intervalMs > Long.MAX_VALUE - lastMs) {
+                return false;
+            }
+            dueMs = lastMs + intervalMs;
+            return true;
         }
 
         @Override
@@ -71,22 +79,18 @@ final class Punctuations {
     }
 
     Cancellable schedule(String node, long intervalMs, PunctuationType type, Punctuator punctuator) {
-        return add(
-                type,
-                new Schedule(
-                        node,
-                        type == PunctuationType.STREAM_TIME ? 0 : nowMs(type) + intervalMs,
-                        intervalMs,
-                        punctuator));
+        Schedule schedule = new Schedule(node, 0, intervalMs, punctuator);
+        if (type == PunctuationType.WALL_CLOCK_TIME) {
+            schedule.dueMs = nowMs(type);
+            return schedule.advance(schedule.dueMs) ? add(type, schedule) : schedule;
+        }
+        return add(type, schedule);
     }
 
     Cancellable scheduleFrom(long startMs, String node, long intervalMs, PunctuationType type, Punctuator punctuator) {
         Schedule schedule = new Schedule(node, startMs, intervalMs, punctuator);
         long nowMs = nowMs(type);
-        if (startMs < nowMs) {
-            schedule.advance(nowMs);
-        }
-        return add(type, schedule);
+        return startMs >= nowMs || schedule.advance(nowMs) ? add(type, schedule) : schedule;
     }
 
     private Cancellable add(PunctuationType type, Schedule schedule) {
@@ -126,10 +130,10 @@ final class Punctuations {
         return first != null && now != StreamTimes.UNKNOWN && first.dueMs <= now;
     }
 
-    /** When the wall clock makes a punctuator due next, in milliseconds since 1970. */
-    long wallClockDueMs() {
+    /** The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last. */
+    long wallClockDueAfterMs() {
         Schedule first = byWallClock.peek();
-        return first == null ? Long.MAX_VALUE : first.dueMs;
+        return first == null ? Long.MAX_VALUE : first.dueMs - 1;
     }
 
     private void run(PriorityQueue<Schedule> queue, long timestamp) {
@@ -138,8 +142,7 @@ final class Punctuations {
             if (!first.cancelled) {
                 scope.enterPunctuation(first.node, timestamp);
                 punctuate(first, timestamp);
-                if (!first.cancelled) { // the punctuator may have cancelled itself
-                    first.advance(timestamp);
+                if (!first.cancelled && first.advance(timestamp)) { // the punctuator may have cancelled itself
                     queue.add(first);
                 }
             }

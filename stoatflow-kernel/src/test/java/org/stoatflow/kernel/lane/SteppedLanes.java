@@ -230,7 +230,7 @@ final class SteppedLanes {
         if (kernel.hasNewlyComplete()) {
             possible.add(this::followComplete);
         }
-        if (kernel.timeDueMs() <= clockMs && !allHanded || streamTimeIsDue() || kernel.mayHoldDueRows()) {
+        if (kernel.timeDueAfterMs() < clockMs && !allHanded || streamTimeIsDue() || kernel.mayHoldDueRows()) {
             possible.add(this::handTime);
         }
         if (!openIsEmpty && mayCut() && (allHanded || random.nextInt(4) == 0)) {

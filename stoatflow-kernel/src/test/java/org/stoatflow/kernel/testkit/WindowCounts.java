@@ -103,11 +103,11 @@ public final class WindowCounts implements Processor<String, String, String, Str
     }
 
     @Override
-    public long earliestDueMs(int partition) {
+    public long dueAfterMs(int partition) {
         return own(partition).stream()
-                .mapToLong(row -> dueMs(start(row.key)))
+                .mapToLong(row -> dueMs(start(row.key)) - 1)
                 .min()
-                .orElse(Long.MAX_VALUE);
+                .orElse(NEVER);
     }
 
     @Override

@@ -122,11 +122,11 @@ public final class WindowSides implements Processor<String, String, String, Stri
     }
 
     @Override
-    public long earliestDueMs(int partition) {
+    public long dueAfterMs(int partition) {
         return own(partition).stream()
-                .mapToLong(row -> dueMs(start(row.key)))
+                .mapToLong(row -> dueMs(start(row.key)) - 1)
                 .min()
-                .orElse(Long.MAX_VALUE);
+                .orElse(NEVER);
     }
 
     @Override

@@ -23,13 +23,33 @@ final class Programs {
     private static final int STEPS_MAX = 4;
     private static final int EVENTS_MAX = 24;
     private static final long START_MS = 1_000;
+    private static final long SESSION_MARGIN_MS = 2_000; // a session's gap and its grace
+
+    /** Timestamps at the ends of their range, and lengths of windows and graces away from it. */
+    private static final List<Long> ENDS = List.of(
+            0L,
+            1L,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE,
+            Long.MAX_VALUE - 1,
+            Long.MAX_VALUE - 3,
+            Long.MAX_VALUE - 20,
+            Long.MAX_VALUE - 21,
+            Long.MAX_VALUE - 50,
+            Long.MAX_VALUE - 1_000,
+            Long.MAX_VALUE - 100_000_000,
+            Long.MAX_VALUE / 2);
 
     private final RandomGenerator random;
+    private final boolean atEnds;
+    private final @Nullable String onlyKey;
     private final Map<Integer, Step> steps = new TreeMap<>();
     private int next;
 
     private Programs(RandomGenerator random) {
         this.random = random;
+        atEnds = random.nextInt(3) == 0;
+        onlyKey = atEnds && random.nextInt(3) == 0 ? "k" : null;
     }
 
     /** The program of these random numbers. */
@@ -51,11 +71,33 @@ final class Programs {
         }
         Map<String, Integer> told = new HashMap<>();
         for (Parameter parameter : operator.parameters()) {
-            told.put(parameter.name(), pick(parameter.choices()));
+            told.put(parameter.name(), told(operator, parameter));
+        }
+        if (atEnds && told.getOrDefault("final", 0) == 1) {
+            // A cache of Kafka Streams looks at all segments up to the end of time, one by one: without one. And a
+            // window
+            // must not leave its store by the record that closes it.
+            told.put("store", 2);
+            told.put(Step.KEPT, Step.LONGEST);
         }
         int number = next++;
         steps.put(number, new Step(operator, List.copyOf(inputs), Map.copyOf(told)));
         return number;
+    }
+
+    private int told(Operator operator, Parameter parameter) {
+        int told = pick(atEnds ? parameter.choicesAndEnds() : parameter.choices());
+        // Kafka Streams fails where a session and its gap go beyond the end of time, and its punctuators never end
+        // there.
+        boolean isBeyondEnd = told == Step.LONGEST
+                && makesSessions(operator)
+                && parameter.name().equals("size");
+        boolean neverEnds = atEnds && told == 2 && parameter.name().equals("use");
+        return isBeyondEnd || neverEnds ? parameter.choices().getFirst() : told;
+    }
+
+    private static boolean makesSessions(Operator operator) {
+        return operator == Operator.SESSION_WINDOWS || operator == Operator.WINDOWED_COGROUP;
     }
 
     /** A step of that kind: mostly the newest, sometimes another, or a new one. */
@@ -103,12 +145,19 @@ final class Programs {
         long timeMs = START_MS;
         int wanted = 2 + random.nextInt(EVENTS_MAX - 1);
         boolean keepsVersions = steps.values().stream().anyMatch(Step::keepsVersions);
+        boolean hasSessions = steps.values().stream().anyMatch(step -> makesSessions(step.operator()));
+        long latestMs = Long.MAX_VALUE - (hasSessions ? SESSION_MARGIN_MS : 0);
         Set<Long> taken = new HashSet<>();
         for (int i = 0; i < wanted; i++) {
             timeMs += step();
             long eventMs = random.nextInt(3) == 0 ? Math.max(0, timeMs - random.nextInt(80)) : timeMs;
+            if (atEnds && random.nextInt(2) == 0) {
+                eventMs = Math.min(pick(ENDS), latestMs);
+            }
             while (keepsVersions && !taken.add(eventMs)) {
-                eventMs++; // Kafka Streams may forget a deletion that has the time of the version before
+                eventMs = eventMs == Long.MAX_VALUE
+                        ? START_MS
+                        : eventMs + 1; // Kafka Streams may forget a deletion that has the time of the version before
             }
             events.add(
                     random.nextInt(12) == 0
@@ -128,6 +177,12 @@ final class Programs {
     }
 
     private @Nullable String key() {
+        if (onlyKey != null) {
+            return onlyKey;
+        }
+        if (atEnds && random.nextInt(8) == 0) {
+            return "";
+        }
         return random.nextInt(16) == 0 ? null : String.valueOf((char) ('a' + random.nextInt(3)));
     }
 
@@ -136,6 +191,9 @@ final class Programs {
     }
 
     private @Nullable String header() {
+        if (atEnds && random.nextInt(8) == 0) {
+            return Event.Input.NO_VALUE;
+        }
         return random.nextInt(6) == 0 ? "h" + random.nextInt(3) : null;
     }
 

@@ -119,7 +119,8 @@ final class Shrinker {
             for (Parameter parameter : smallest.step(number).operator().parameters()) {
                 Step step = smallest.step(number);
                 int simplest = parameter.choices().getFirst();
-                if (step.get(parameter.name()) != simplest) {
+                boolean belongsToKept = parameter.name().equals("store") && step.get(Step.KEPT, 0) != 0;
+                if (step.get(parameter.name()) != simplest && !belongsToKept) {
                     Map<Integer, Step> steps = new TreeMap<>(smallest.steps());
                     steps.put(number, step.with(parameter.name(), simplest));
                     shrunk |= keep(smallest.withSteps(steps));

@@ -64,8 +64,12 @@ final class LaneFeed {
      * nobody.
      */
     private long timeDueInNs(long nowMs) {
-        long dueInMs = draining || !mayHandOver() || queues.isHolding() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
-        return TimeSpans.nanos(Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(idleWaitNs)));
+        boolean nothing = draining || !mayHandOver() || queues.isHolding();
+        long dueAfterMs = nothing ? Long.MAX_VALUE : kernel.timeDueAfterMs();
+        if (dueAfterMs >= nowMs + TimeUnit.NANOSECONDS.toMillis(idleWaitNs)) {
+            return idleWaitNs;
+        }
+        return TimeSpans.nanos(Math.max(0, dueAfterMs + 1 - nowMs));
     }
 
     /**

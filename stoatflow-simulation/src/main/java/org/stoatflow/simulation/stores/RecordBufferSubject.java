@@ -123,8 +123,9 @@ final class RecordBufferSubject extends Subject<Bytes, RecordBufferSubject.Held>
 
     private static void compare(RecordBuffer<Bytes, Integer> buffer, NavigableMap<Bytes, Held> rows) {
         Difference.require(latestMs(rows), buffer.latestMs(), "latest time");
-        Difference.require(rows.isEmpty() ? Long.MAX_VALUE : time(rows.firstKey()), buffer.earliestMs(), "earliest");
+        Difference.require(rows.isEmpty(), buffer.isEmpty(), "whether it is empty");
         if (!rows.isEmpty()) {
+            Difference.require(time(rows.firstKey()), buffer.earliestMs(), "earliest");
             Held held = rows.firstEntry().getValue();
             HeldRecord<Bytes, Integer> found = buffer.earliest();
             Difference.require(

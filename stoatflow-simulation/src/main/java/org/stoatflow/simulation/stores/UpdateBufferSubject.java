@@ -169,10 +169,9 @@ final class UpdateBufferSubject extends Subject<Bytes, UpdateBufferSubject.Held>
         }
         Difference.require(bytes, buffer.bytes(), "bytes of updates");
         Map.Entry<Bytes, Held> first = first(rows);
-        Difference.require(
-                first == null ? Long.MAX_VALUE : first.getValue().timeMs(), buffer.earliestMs(), "earliest time");
         if (first != null) {
             Held held = first.getValue();
+            Difference.require(held.timeMs(), buffer.earliestMs(), "earliest time");
             HeldRecord<Bytes, Change<Integer>> found = buffer.earliest();
             List<@Nullable Object> expected = new ArrayList<>();
             expected.add(first.getKey());

@@ -20,8 +20,9 @@ public final class SegmentCursor implements RowCursor {
     private final int partition;
     private final SegmentRange range;
     private final boolean forward;
-    private long low; // segments that are still to be looked at
+    private long low; // segments that are still to be looked at, both ends included
     private long high;
+    private boolean looked; // at all of them: no number is behind the greatest segment
     private @Nullable RowCursor current;
     private boolean closed;
 
@@ -38,8 +39,9 @@ public final class SegmentCursor implements RowCursor {
         this.partition = partition;
         this.range = range;
         this.forward = forward;
-        low = range.isEmpty() ? 1 : retention.segment(range.fromMs());
-        high = range.isEmpty() ? 0 : retention.segment(range.toMs());
+        looked = range.isEmpty();
+        low = looked ? 0 : retention.segment(range.fromMs());
+        high = looked ? 0 : retention.segment(range.toMs());
         this.rows = low < high ? rows.snapshot() : rows; // one segment is one scan
     }
 
@@ -59,11 +61,18 @@ public final class SegmentCursor implements RowCursor {
     }
 
     private boolean openNext() {
-        if (low > high || (high - low >= SEGMENTS_AT_ONCE && !skipEmpty())) {
-            low = high + 1;
+        if (looked || (high - low >= SEGMENTS_AT_ONCE && !skipEmpty())) {
+            looked = true;
             return false;
         }
-        long segment = forward ? low++ : high--;
+        long segment = forward ? low : high;
+        if (low == high) {
+            looked = true;
+        } else if (forward) {
+            low++;
+        } else {
+            high--;
+        }
         current = rows.scan(partition, range.low(segment), range.high(segment), forward);
         return true;
     }

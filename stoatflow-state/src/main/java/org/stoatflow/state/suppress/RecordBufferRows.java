@@ -63,9 +63,13 @@ final class RecordBufferRows<K, V> extends EngineStore implements RecordBuffer<K
     }
 
     @Override
+    public boolean isEmpty() {
+        return front().first() == null;
+    }
+
+    @Override
     public long earliestMs() {
-        byte[] first = front().first();
-        return first == null ? Long.MAX_VALUE : WaitingKey.timestamp(first);
+        return WaitingKey.timestamp(firstKey());
     }
 
     @Override

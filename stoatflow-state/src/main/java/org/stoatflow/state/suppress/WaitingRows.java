@@ -46,16 +46,21 @@ final class WaitingRows {
         return bytes;
     }
 
+    /** The time of the row that is let go next. */
     long earliestMs() {
-        return inOrder.isEmpty() ? Long.MAX_VALUE : inOrder.first().timeMs();
+        return next().timeMs();
     }
 
     /** The key of the row that is let go next. */
     Bytes first() {
+        return next().key();
+    }
+
+    private Row next() {
         if (inOrder.isEmpty()) {
             throw new NoSuchElementException("no update waits");
         }
-        return inOrder.first().key();
+        return inOrder.first();
     }
 
     @Nullable

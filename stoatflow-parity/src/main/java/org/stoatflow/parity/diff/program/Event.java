@@ -11,14 +11,16 @@ public sealed interface Event {
      * @param key its key
      * @param number its value; null for none
      * @param timeMs its timestamp
-     * @param header the value of its only header; null for no header
+     * @param header the value of its only header, {@link #NO_VALUE} for one without a value; null for no header
      */
     record Input(
             int source,
             @Nullable String key,
             @Nullable Integer number,
             long timeMs,
-            @Nullable String header) implements Event {}
+            @Nullable String header) implements Event {
+        public static final String NO_VALUE = "none";
+    }
 
     /**
      * The wall clock goes on.

@@ -108,7 +108,7 @@ public enum Operator {
             Kind.STREAM,
             List.of(Kind.STREAM, Kind.VERSIONED),
             Parameters.LEFT,
-            Parameter.of("grace", 0, 20, 60),
+            Parameter.ofTime("grace", 0, 20, 60),
             Parameters.MUTATES,
             Parameters.NAMED),
     GLOBAL_JOIN(
@@ -180,17 +180,17 @@ public enum Operator {
         /** 0: count; 1: reduce; 2: aggregate. */
         static final Parameter AGGREGATION = Parameter.of("aggregation", 0, 1, 2);
 
-        static final Parameter SIZE = Parameter.of("size", 20, 50);
+        static final Parameter SIZE = Parameter.ofTime("size", 20, 50);
         static final Parameter ADVANCE = Parameter.of("advance", 0, 7);
-        static final Parameter GRACE = Parameter.of("grace", 0, 30, 1000);
+        static final Parameter GRACE = Parameter.ofTime("grace", 0, 30, 1000);
         /** 0: each change; 1: closed windows. */
         static final Parameter EMIT = Parameter.of("final", 0, 1);
         /** How long a versioned table keeps what was, in milliseconds. */
-        static final Parameter HISTORY = Parameter.of("history", 60, 1000);
+        static final Parameter HISTORY = Parameter.ofTime("history", 60, 1000);
         /** 0: with a changelog; 1: without. */
         static final Parameter LOGGED = Parameter.of("logged", 0, 1);
         /** How long updates are held back, in milliseconds. */
-        static final Parameter LIMIT = Parameter.of("limit", 0, 20, 100);
+        static final Parameter LIMIT = Parameter.ofTime("limit", 0, 20, 100);
         /** 0: none; 1: records; 2: bytes; 3: records, and fails where they are reached; 4: both. */
         static final Parameter BOUNDS = Parameter.of("bounds", 0, 1, 2, 3, 4);
         /** 0: inner; 1: left. */

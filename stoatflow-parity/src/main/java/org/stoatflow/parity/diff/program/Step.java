@@ -1,5 +1,6 @@
 package org.stoatflow.parity.diff.program;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +16,17 @@ import java.util.TreeMap;
 public record Step(Operator operator, List<Integer> inputs, Map<String, Integer> told) {
     /** What versioned stores are among the choices of a step's store. */
     public static final int VERSIONED = 5;
+
+    /** The parameter that says how long a store of windows keeps them, where a step has it. */
+    public static final String KEPT = "kept";
+    /** What stands for the longest time, {@link Long#MAX_VALUE} milliseconds. */
+    public static final int LONGEST = Integer.MAX_VALUE;
+
+    /** The length of time that a parameter says. */
+    public Duration time(String parameter) {
+        int told = get(parameter);
+        return Duration.ofMillis(told == LONGEST ? Long.MAX_VALUE : told);
+    }
 
     /** The value of a parameter of its operator. */
     public int get(String parameter) {

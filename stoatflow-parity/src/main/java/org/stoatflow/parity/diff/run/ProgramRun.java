@@ -119,8 +119,10 @@ public final class ProgramRun implements Function<Program, List<String>> {
 
     private static TestRecord<String, Tally> record(Event.Input input) {
         RecordHeaders headers = new RecordHeaders();
-        if (input.header() != null) {
-            headers.add("h", input.header().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        String header = input.header();
+        if (header != null) {
+            boolean none = header.equals(Event.Input.NO_VALUE);
+            headers.add("h", none ? null : header.getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
         Tally value = input.number() == null ? null : new Tally(input.number(), "");
         return new TestRecord<>(input.key(), value, headers, input.timeMs());

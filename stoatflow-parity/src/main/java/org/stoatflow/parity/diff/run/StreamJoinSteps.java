@@ -29,10 +29,10 @@ final class StreamJoinSteps {
 
     @SuppressWarnings("deprecation") // programs still have windows of the old kind
     private static JoinWindows windows(Step step) {
-        Duration size = Duration.ofMillis(step.get("size"));
+        Duration size = step.time("size");
         JoinWindows windows = step.get("old") == 1
-                ? JoinWindows.of(size).grace(Duration.ofMillis(step.get("grace")))
-                : JoinWindows.ofTimeDifferenceAndGrace(size, Duration.ofMillis(step.get("grace")));
+                ? JoinWindows.of(size).grace(step.time("grace"))
+                : JoinWindows.ofTimeDifferenceAndGrace(size, step.time("grace"));
         return switch (step.get("side")) {
             case 0 -> windows;
             case 1 -> windows.before(Duration.ZERO);

@@ -1,6 +1,5 @@
 package org.stoatflow.parity.diff.run;
 
-import java.time.Duration;
 import org.stoatflow.parity.diff.program.Step;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Suppressed;
@@ -26,7 +25,7 @@ final class SuppressSteps {
     }
 
     private static <K> Suppressed<K> untilLimit(int number, Step step) {
-        Suppressed<K> suppressed = Suppressed.untilTimeLimit(Duration.ofMillis(step.get("limit")), bounds(step));
+        Suppressed<K> suppressed = Suppressed.untilTimeLimit(step.time("limit"), bounds(step));
         return Nodes.isNamed(step) ? suppressed.withName("held-" + number) : suppressed;
     }
 

@@ -1,6 +1,5 @@
 package org.stoatflow.parity.diff.run;
 
-import java.time.Duration;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.parity.diff.program.Step;
@@ -28,8 +27,7 @@ final class VersionedSteps {
 
     private static Materialized<String, Tally, KeyValueStore<Bytes, byte[]>> kept(int number, Step step) {
         Materialized<String, Tally, KeyValueStore<Bytes, byte[]>> kept = Materialized.<String, Tally>as(
-                        Stores.persistentVersionedKeyValueStore(
-                                TableStores.name(number), Duration.ofMillis(step.get("history"))))
+                        Stores.persistentVersionedKeyValueStore(TableStores.name(number), step.time("history")))
                 .withKeySerde(Serdes.String())
                 .withValueSerde(new TallySerde());
         return step.get("logged") == 0 ? kept : kept.withLoggingDisabled();
@@ -39,7 +37,7 @@ final class VersionedSteps {
         KTable<String, Tally> table = nodes.table(step.inputs().getLast());
         Joined<String, Tally, Tally> joined = Joined.<String, Tally, Tally>with(
                         Serdes.String(), new TallySerde(), new TallySerde())
-                .withGracePeriod(Duration.ofMillis(step.get("grace")));
+                .withGracePeriod(step.time("grace"));
         Joined<String, Tally, Tally> named = Nodes.isNamed(step) ? joined.withName("step-" + number) : joined;
         ValueJoiner<Tally, Tally, Tally> joiner = TableSteps.joiner(step);
         return step.get("join") == 0

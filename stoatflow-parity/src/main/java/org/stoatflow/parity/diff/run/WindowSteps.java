@@ -39,11 +39,11 @@ final class WindowSteps {
     private WindowSteps() {}
 
     private static Duration size(Step step) {
-        return Duration.ofMillis(step.get("size"));
+        return step.time("size");
     }
 
     private static Duration grace(Step step) {
-        return Duration.ofMillis(step.get("grace"));
+        return step.time("grace");
     }
 
     private static EmitStrategy emit(Step step) {
@@ -161,6 +161,9 @@ final class WindowSteps {
      */
     private static <V, S extends StateStore> Materialized<String, V, S> retained(
             Materialized<String, V, S> materialized, Step step) {
+        if (step.get(Step.KEPT, 0) != 0) {
+            return materialized.withRetention(step.time(Step.KEPT));
+        }
         boolean mayExpire = TableStores.how(step) == 2 && step.get("final", 0) == 0;
         return mayExpire ? materialized : materialized.withRetention(RETENTION);
     }
