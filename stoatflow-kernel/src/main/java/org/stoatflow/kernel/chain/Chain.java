@@ -160,6 +160,12 @@ public final class Chain {
         return scope.node();
     }
 
+    /** The name of the running node as another thread sees it, perhaps late. Any thread. */
+    @Nullable
+    public String nodeSeen() {
+        return scope.nodeSeen();
+    }
+
     /** Where the record that is being processed came from, for messages. */
     public String describeRecord() {
         return scope.describe();

@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.epoch;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.TimeSpans;
 
 /**
  * Says when an epoch that is cut waits too long to be applied: once after a bound, and again each time the wait has
@@ -46,13 +47,13 @@ public final class StallDetector {
             long cutNs = oldest.timings().cutNs();
             watched = oldest.number();
             oldestSinceNs = cutNs == EpochTimings.NEVER ? nowNs : cutNs;
-            tellAfterNs = afterNs;
+            tellAfterNs = Math.max(1, afterNs); // it doubles
         }
         long waitedNs = nowNs - oldestSinceNs;
         if (waitedNs < tellAfterNs) {
             return false;
         }
-        while (tellAfterNs <= waitedNs) {
+        while (tellAfterNs <= waitedNs && tellAfterNs < TimeSpans.LONGEST_NS) {
             tellAfterNs *= 2;
         }
         return true;

@@ -145,6 +145,11 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         return LaneProgress.activityAt(chain, batch, record, attempt);
     }
 
+    /** The node that is running, as any thread sees it, perhaps late. */
+    final @Nullable String nodeSeen() {
+        return chain.nodeSeen();
+    }
+
     final LaneProgress progress() {
         return progress;
     }

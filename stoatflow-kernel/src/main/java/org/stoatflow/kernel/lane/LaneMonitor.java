@@ -53,7 +53,8 @@ public final class LaneMonitor {
 
     /** What the epoch waits for, as it was seen last: one line for messages, without the epoch's number. */
     public String describe(Epoch epoch, long nowNs) {
-        return awaited(epoch, nowNs).text();
+        String node = suspect == null ? null : suspect.nodeSeen();
+        return awaited(epoch, nowNs).text() + (node == null ? "" : ", at node " + node);
     }
 
     /** What the epoch waits for, as it was seen last. */
@@ -83,6 +84,11 @@ public final class LaneMonitor {
         return first == null
                 ? new AwaitedLane.NothingLeft()
                 : new AwaitedLane.WithWork(first.name(), first.activity(), more);
+    }
+
+    /** Since when the lane that was last seen has been at its batch or flush; {@link LaneCounters#IDLE} for no lane. */
+    public long workSinceNs() {
+        return suspect == null ? LaneCounters.IDLE : suspect.counters().busySinceNs();
     }
 
     /** The stage of the lane that was last seen working for the epoch; null if there was none. */

@@ -1,5 +1,7 @@
 package org.stoatflow.kernel.record;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,8 @@ import org.stoatflow.streams.processor.api.RecordMetadata;
  * cursor. Owner: the lane's thread.
  */
 public final class RecordCursor implements CurrentRecord, RecordContext {
+    private static final VarHandle NODE = handle();
+
     private final LaneShare share;
     private final @Nullable KeyGuard guard;
     private @Nullable String topic;
@@ -26,9 +30,17 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
     private byte @Nullable [] rawValue;
     private @Nullable Supplier<byte @Nullable []> rawValueMaker;
     private @Nullable Record<?, ?> record;
-    private @Nullable String node;
+    private @Nullable String node; // the lane writes it; others look by NODE
     private @Nullable Place place;
     private boolean initializing;
+
+    private static VarHandle handle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(RecordCursor.class, "node", String.class);
+        } catch (ReflectiveOperationException missing) {
+            throw new ExceptionInInitializerError(missing);
+        }
+    }
 
     /** Where a record came from. A cached row keeps this of the record that wrote it. */
     private record Place(
@@ -113,6 +125,12 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
     @Nullable
     String node() {
         return node;
+    }
+
+    /** The running node as another thread sees it, perhaps late. Any thread. */
+    @Nullable
+    String nodeSeen() {
+        return (String) NODE.getOpaque(this);
     }
 
     /** The lane's share of its stage. */

@@ -29,7 +29,7 @@ public sealed interface RecordPlace {
             case InHop in ->
                 "hop " + in.topic() + ", virtual partition " + in.partition() + ", caused by source offset "
                         + in.sourceOffset() + ", key " + in.key();
-            case InTime in -> "a punctuation of epoch " + in.epoch();
+            case InTime in -> "a time batch of epoch " + in.epoch();
         };
     }
 }

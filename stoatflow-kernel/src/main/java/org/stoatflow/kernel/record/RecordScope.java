@@ -178,4 +178,10 @@ public final class RecordScope {
     public String node() {
         return cursor.node();
     }
+
+    /** The same as another thread sees it, perhaps late. Any thread. */
+    @Nullable
+    public String nodeSeen() {
+        return cursor.nodeSeen();
+    }
 }

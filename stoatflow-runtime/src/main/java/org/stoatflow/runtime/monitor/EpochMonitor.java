@@ -33,6 +33,7 @@ public final class EpochMonitor {
     private final LaneMonitor laneMonitor;
     private final StuckEpochDetector stuckEpochDetector;
     private final EpochStatus status;
+    private final LongWork longWork;
 
     /**
      * @param answers the deadline of what the committer waits for
@@ -55,6 +56,7 @@ public final class EpochMonitor {
         this.stuckEpochDetector = new StuckEpochDetector(
                 lanes, committer::state, committer.steps(), kernel.isIsolated(), wakes, stuckAfterNs(stalledAfterNs));
         this.status = new EpochStatus(plan, lanes, committer);
+        this.longWork = new LongWork(stalledAfterNs);
     }
 
     /**
@@ -77,7 +79,7 @@ public final class EpochMonitor {
         Epoch oldest = stalls.oldest(open);
         boolean tell = stalls.isTimeToTell(oldest, nowNs);
         if (oldest == null) {
-            laneMonitor.forget();
+            lookAtOpen(open, nowNs);
             return;
         }
         requireSomebodyGoesOn(oldest, nowNs);
@@ -93,6 +95,22 @@ public final class EpochMonitor {
                     plan.applicationId(),
                     seconds(nowNs - stalls.oldestSinceNs()),
                     waitedFor(oldest, running, nowNs));
+        }
+    }
+
+    /** No epoch waits to be committed, which may be so for long where none is cut by time. */
+    private void lookAtOpen(Epoch open, long nowNs) {
+        if (!longWork.isTimeToLook(nowNs)) {
+            return;
+        }
+        laneMonitor.observe(open, nowNs);
+        if (longWork.isTimeToTell(laneMonitor.workSinceNs(), nowNs)) {
+            LOG.warn(
+                    "Epoch {} of application {} is open, and one batch of it has run for {} s: {}",
+                    open.number(),
+                    plan.applicationId(),
+                    seconds(nowNs - laneMonitor.workSinceNs()),
+                    laneMonitor.describe(open, nowNs));
         }
     }
 

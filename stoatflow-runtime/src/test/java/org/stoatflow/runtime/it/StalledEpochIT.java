@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.monitor.EpochMonitor;
 import org.stoatflow.runtime.testkit.Eventually;
@@ -31,6 +32,7 @@ import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /** Where an epoch takes too long, one line of the log says what it waits for. */
@@ -47,7 +49,7 @@ class StalledEpochIT {
     private final AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
         @Override
         protected void append(ILoggingEvent event) {
-            if (event.getFormattedMessage().contains("of application " + application + " was cut")) {
+            if (event.getFormattedMessage().contains("of application " + application + " ")) {
                 lines.add(event.getLevel() + " " + event.getFormattedMessage());
             }
         }
@@ -112,6 +114,36 @@ class StalledEpochIT {
         double lastSeconds = Double.parseDouble(lines.getLast().replaceAll(".* was cut ([0-9.]+) s ago.*", "$1"));
         double doublings = Math.log((lastSeconds + 0.05) * 1000 / STALLED_AFTER_MS) / Math.log(2);
         assertTrue(lines.size() <= doublings + 1, () -> "not at doubling intervals: " + lines);
+    }
+
+    /** Where epochs are not cut by time, none waits for the lane. */
+    @Test
+    void shouldNameTheNodeOfWorkThatDoesNotEndInAnOpenEpoch() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(in)
+                .foreach(
+                        (key, value) -> {
+                            if (value.equals("slow")) {
+                                block();
+                            }
+                        },
+                        Named.as("blocking"));
+        Properties config = config("at_least_once");
+        config.put(StoatflowConfig.COMMIT_MIN_ALOS.key(), Long.MAX_VALUE);
+        try (Feed feed = new Feed();
+                OurApp app = OurApp.running(builder.build(), config)) {
+            feed.send(in, "pear", "quick");
+            Group.awaitAllCommitted(application, List.of(in)); // the first cut comes at once
+            feed.send(in, "apple", "slow");
+            feed.flush();
+            Eventually.await(
+                    () -> lines.stream()
+                            .anyMatch(line -> line.contains(" is open, and one batch of it has run for ")
+                                    && line.contains("partition 0, offset 1, key \"apple\"")
+                                    && line.contains("at node blocking")),
+                    () -> "a line that says it; there are " + lines);
+            released.countDown();
+        }
     }
 
     @Test
