@@ -51,8 +51,8 @@ public interface DueRows {
     long dueAfterMs(int partition);
 
     /**
-     * Handles every row that is due: forwards its result and removes the row, so that {@code streamTimeMs} is not behind
-     * {@link #dueAfterMs} afterwards. All this is work of the open epoch.
+     * Handles every row that is due: forwards its result and removes the row, so that {@code streamTimeMs} is not
+     * behind {@link #dueAfterMs} afterwards. All this is work of the open epoch.
      *
      * <p>What this throws is put before the processing exception handler. If that goes on, the lane calls this again
      * while rows are due, so an exception that is due to a row must leave the row removed, with those handled before

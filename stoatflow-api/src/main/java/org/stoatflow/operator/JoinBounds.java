@@ -24,8 +24,8 @@ public record JoinBounds(long beforeMs, long afterMs, long graceMs) {
     }
 
     /**
-     * The last time at which the window of a side's record waits. As in Kafka Streams the sum may overflow, and then the
-     * window has closed when its record comes.
+     * The last time at which the window of a side's record waits. As in Kafka Streams the sum may overflow, and then
+     * the window has closed when its record comes.
      */
     long waitsUntilMs(boolean left, long timestamp) {
         return timestamp + afterMs(left) + graceMs;

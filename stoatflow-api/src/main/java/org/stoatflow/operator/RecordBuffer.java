@@ -32,7 +32,8 @@ public interface RecordBuffer<K, V> extends StateStore {
      * The least timestamp in the buffer.
      *
      * @return milliseconds since 1970
-     * @throws java.util.NoSuchElementException if the buffer is empty: each number is a timestamp that a record can have
+     * @throws java.util.NoSuchElementException if the buffer is empty: each number is a timestamp that a record can
+     *     have
      */
     long earliestMs();
 

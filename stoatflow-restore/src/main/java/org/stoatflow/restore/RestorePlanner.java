@@ -129,9 +129,9 @@ public final class RestorePlanner {
     }
 
     /**
-     * Whether the tail is enough, or tombstones written since rows were complete may be gone from the topic. A time that
-     * is still to come says nothing of how long ago that was: the clock was ahead then, by no one knows how much. A topic
-     * that keeps tombstones for ever is not asked when.
+     * Whether the tail is enough, or tombstones written since rows were complete may be gone from the topic. A time
+     * that is still to come says nothing of how long ago that was: the clock was ahead then, by no one knows how much.
+     * A topic that keeps tombstones for ever is not asked when.
      */
     static RestoreReason reasonOfAge(StoreChangelog changelog, long completeAtMs, long nowMs) {
         if (changelog.deleteRetentionMs() == Long.MAX_VALUE) {

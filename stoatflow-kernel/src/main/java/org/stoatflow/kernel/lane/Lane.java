@@ -140,14 +140,9 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         return life.isOpen();
     }
 
-    /** The activity of a lane that runs this record of the batch. */
-    final LaneActivity activityAt(Batch batch, int record, int attempt) {
-        return LaneProgress.activityAt(chain, batch, record, attempt);
-    }
-
-    /** The node that is running, as any thread sees it, perhaps late. */
-    final @Nullable String nodeSeen() {
-        return chain.nodeSeen();
+    /** For what any thread may ask of it. */
+    final Chain chain() {
+        return chain;
     }
 
     final LaneProgress progress() {

@@ -53,7 +53,7 @@ public final class LaneMonitor {
 
     /** What the epoch waits for, as it was seen last: one line for messages, without the epoch's number. */
     public String describe(Epoch epoch, long nowNs) {
-        String node = suspect == null ? null : suspect.nodeSeen();
+        String node = suspect == null ? null : suspect.chain().nodeSeen();
         return awaited(epoch, nowNs).text() + (node == null ? "" : ", at node " + node);
     }
 
@@ -63,7 +63,8 @@ public final class LaneMonitor {
         if (slow == null) {
             return waiting(epoch);
         }
-        LaneActivity activity = batch == null ? slow.activity() : slow.activityAt(batch, record, attempt);
+        LaneActivity activity =
+                batch == null ? slow.activity() : LaneProgress.activityAt(slow.chain(), batch, record, attempt);
         long since = slow.counters().busySinceNs();
         return new AwaitedLane.AtWork(
                 slow.name(), activity, nowNs - sameSinceNs, since == LaneCounters.IDLE ? 0 : nowNs - since);

@@ -104,7 +104,8 @@ final class LaneProgress {
     }
 
     /**
-     * Publishes when punctuators are due: behind this wall-clock time, and whether stream time has made any due already.
+     * Publishes when punctuators are due: behind this wall-clock time, and whether stream time has made any due
+     * already.
      */
     void due(long newWallClockDueAfterMs, boolean newStreamTimeDue) {
         wallClockDueAfterMs = newWallClockDueAfterMs;

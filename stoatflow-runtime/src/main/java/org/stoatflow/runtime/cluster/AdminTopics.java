@@ -144,7 +144,8 @@ public final class AdminTopics implements ClusterTopics {
     private Set<TopicPartition> served(Map<TopicPartition, OffsetSpec> asked) {
         ListOffsetsResult answers = admin().listOffsets(
                         asked,
-                        new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs(TimeSpans.intMillis(timeout)));
+                        new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)
+                                .timeoutMs(TimeSpans.intMillis(timeout)));
         Set<TopicPartition> served = new HashSet<>();
         for (TopicPartition partition : asked.keySet()) {
             String waiting =

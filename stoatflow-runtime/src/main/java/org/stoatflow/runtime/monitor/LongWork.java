@@ -4,9 +4,9 @@ import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.counters.LaneCounters;
 
 /**
- * Says when one batch or flush of a lane takes too long, though its epoch is not cut: once after a bound, and again each
- * time it has doubled. A step that does not end is not noticed otherwise where epochs are not cut by time. Owner: the
- * dispatcher's thread.
+ * Says when one batch or flush of a lane takes too long, though its epoch is not cut: once after a bound, and again
+ * each time it has doubled. A step that does not end is not noticed otherwise where epochs are not cut by time. Owner:
+ * the dispatcher's thread.
  */
 final class LongWork {
     private static final int LOOKS = 4; // within the bound
