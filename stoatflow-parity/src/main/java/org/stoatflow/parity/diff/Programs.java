@@ -73,10 +73,9 @@ final class Programs {
         for (Parameter parameter : operator.parameters()) {
             told.put(parameter.name(), told(operator, parameter));
         }
-        if (atEnds && told.getOrDefault("final", 0) == 1) {
-            // A cache of Kafka Streams looks at all segments up to the end of time, one by one: without one. And a
-            // window
-            // must not leave its store by the record that closes it.
+        if (atEnds && (told.getOrDefault("final", 0) == 1 || makesSessions(operator))) {
+            // A cache of Kafka Streams looks at all segments up to the end of time, one by one: without one.
+            // And a window must not leave its store by the record that closes it.
             told.put("store", 2);
             told.put(Step.KEPT, Step.LONGEST);
         }
