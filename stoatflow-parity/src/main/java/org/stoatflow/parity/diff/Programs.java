@@ -23,7 +23,7 @@ final class Programs {
     private static final int STEPS_MAX = 4;
     private static final int EVENTS_MAX = 24;
     private static final long START_MS = 1_000;
-    private static final long SESSION_MARGIN_MS = 2_000; // a session's gap and its grace
+    private static final long MARGIN_MS = 2_000; // a session's gap, or a sliding window's difference, and the grace
 
     /** Timestamps at the ends of their range, and lengths of windows and graces away from it. */
     private static final List<Long> ENDS = List.of(
@@ -144,8 +144,9 @@ final class Programs {
         long timeMs = START_MS;
         int wanted = 2 + random.nextInt(EVENTS_MAX - 1);
         boolean keepsVersions = steps.values().stream().anyMatch(Step::keepsVersions);
-        boolean hasSessions = steps.values().stream().anyMatch(step -> makesSessions(step.operator()));
-        long latestMs = Long.MAX_VALUE - (hasSessions ? SESSION_MARGIN_MS : 0);
+        boolean hasMargin = steps.values().stream()
+                .anyMatch(step -> makesSessions(step.operator()) || step.operator() == Operator.SLIDING_WINDOWS);
+        long latestMs = Long.MAX_VALUE - (hasMargin ? MARGIN_MS : 0);
         Set<Long> taken = new HashSet<>();
         for (int i = 0; i < wanted; i++) {
             timeMs += step();
