@@ -65,7 +65,7 @@ final class DrainingPhase extends RunPhase {
     private boolean isLate() {
         long nowNs = clock.nanos();
         if (close.isAsked()) {
-            return nowNs > close.deadlineNs();
+            return nowNs - close.deadlineNs() > 0;
         }
         long revokedNs = membership().revoked().isEmpty() ? 0 : TimeSpans.nanos(REVOKED_MAX);
         return nowNs - sinceNs > Math.max(TimeSpans.nanos(limit), revokedNs);
