@@ -11,6 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
 import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.MemberSettings;
