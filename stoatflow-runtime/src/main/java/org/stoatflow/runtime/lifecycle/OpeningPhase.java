@@ -1,9 +1,9 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.ActiveRun;
@@ -15,7 +15,7 @@ import org.stoatflow.runtime.run.ActiveRun;
 final class OpeningPhase extends RunPhase {
     private static final Logger LOG = LoggerFactory.getLogger(OpeningPhase.class);
 
-    private static final long TOLD_EVERY_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long TOLD_EVERY_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
     /** Short, since nobody ends the poll when the last lane is open. */
     private static final Duration POLL = Duration.ofMillis(10);
