@@ -76,7 +76,8 @@ class RestoreKillSimulationTest {
                 RestoreReason.FULL_OFFSET_GONE,
                 RestoreReason.FULL_BEYOND_END,
                 RestoreReason.FULL_DAMAGED,
-                RestoreReason.FULL_OTHER_LAYOUT));
+                RestoreReason.FULL_OTHER_LAYOUT,
+                RestoreReason.FULL_CLOCK_AHEAD)); // the clock of this world is never set back
         assertTrue(SEEN.containsAll(expected), "seen: " + SEEN);
     }
 
