@@ -14,14 +14,14 @@ enum FaultKind {
     BROKER_FREEZE("broker frozen", 2, false),
     KILL_IN_BROKER_FREEZE("kill -9 while a broker is frozen", 1, false),
     /** Comes to match a pattern of the application, is read, and is deleted. */
-    TOPIC_DELETED("topic of a pattern deleted", 0, false),
+    TOPIC_DELETED("topic of a pattern deleted", 5, false),
     /** A part of a source topic is gone that the application has committed. */
-    SOURCE_CUT("source log cut behind the committed offset", 0, false),
-    PRODUCER_THREAD("thread of a producer ended or hung", 0, false),
-    ADMIN_THREAD("thread of the admin client ended or hung", 0, false),
-    HEARTBEAT_THREAD("thread of heartbeats ended", 0, false),
+    SOURCE_CUT("source log cut behind the committed offset", 3, false),
+    PRODUCER_THREAD("thread of a producer ended or hung", 2, false),
+    ADMIN_THREAD("thread of the admin client ended or hung", 2, false),
+    HEARTBEAT_THREAD("thread of heartbeats ended", 2, false),
     /** A processor takes longer to begin than the consumer may take between two polls. */
-    SLOW_INIT("kill -9, and a slow init at the start", 0, false),
+    SLOW_INIT("kill -9, and a slow init at the start", 2, false),
     /** Takes as long as the options say, and happens only where they ask for it. */
     OUTAGE("all brokers away", 0, false);
 

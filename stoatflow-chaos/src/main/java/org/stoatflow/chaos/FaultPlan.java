@@ -17,7 +17,7 @@ final class FaultPlan {
 
     /**
      * Plans as many faults as fit into the duration, in the proportions of twenty minutes. There is always a kill, a
-     * broker fault and, where the guarantee allows it, a fence.
+     * broker fault, a topic deleted and, where the guarantee allows it, a fence.
      */
     static List<FaultKind> of(ChaosOptions options, Random random) {
         if (options.mode() instanceof Mode.Outage) {
@@ -48,14 +48,13 @@ final class FaultPlan {
 
     private static int atLeast(FaultKind kind) {
         return switch (kind) {
-            case KILL, BROKER_KILL, FENCE -> 1;
+            case KILL, BROKER_KILL, FENCE, TOPIC_DELETED -> 1;
             case KILL_AT_START,
                     TAKE_OVER,
                     FREEZE,
                     BROKER_STOP,
                     BROKER_FREEZE,
                     KILL_IN_BROKER_FREEZE,
-                    TOPIC_DELETED,
                     SOURCE_CUT,
                     PRODUCER_THREAD,
                     ADMIN_THREAD,

@@ -3,6 +3,7 @@ package org.stoatflow.chaos;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -97,8 +98,14 @@ final class SideCheck {
         });
     }
 
-    /** How many records have come out. */
-    long number() {
-        return number;
+    /** For a person: how much was compared. */
+    String compared(List<SideFaults.Tenant> tenants) {
+        long whole = tenants.stream().filter(SideFaults.Tenant::kept).count();
+        return String.format(
+                Locale.ROOT,
+                "%,d of %d deleted topics (%d of them without a failure meanwhile) and of one that was cut",
+                number,
+                tenants.size(),
+                whole);
     }
 }

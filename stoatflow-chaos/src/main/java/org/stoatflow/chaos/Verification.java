@@ -40,15 +40,14 @@ final class Verification {
         return String.format(
                 Locale.ROOT,
                 "%,d records in; out: %,d counted, %,d of districts, %,d told by punctuators, %,d padded, %,d dead"
-                        + " letters, %,d of %d topics that were deleted and one that was cut; three changelogs",
+                        + " letters, %s; three changelogs",
                 input.size(),
                 counted.number(),
                 districts.number(),
                 told.number(),
                 padded,
                 dead,
-                sides.number(),
-                tenants.size());
+                sides.compared(tenants));
     }
 
     private SideCheck checkSides(List<SideFaults.Tenant> tenants, int resets) {

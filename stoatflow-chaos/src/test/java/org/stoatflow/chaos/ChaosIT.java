@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.stoatflow.command.Guarantee;
 
-/** The command in a short form: a kill, a broker that is killed, and, under exactly-once, a fence. */
+/** The command in a short form: a kill, a broker that is killed, a topic deleted, and, under exactly-once, a fence. */
 class ChaosIT {
     private static final Duration SHORT = Duration.ofSeconds(15);
 
@@ -47,6 +47,7 @@ class ChaosIT {
         String text = told.toString(StandardCharsets.UTF_8);
         assertEquals(Chaos.VERIFIED, status, text);
         assertTrue(text.contains("kill -9  "), text);
+        assertTrue(text.contains("of 1 deleted topics"), text);
         assertTrue(
                 text.contains("1 broker faults, " + (guarantee == Guarantee.EXACTLY_ONCE ? 1 : 0) + " fences"), text);
     }

@@ -35,6 +35,9 @@ class FaultPlanTest {
         assertTrue(kills >= 20, plan::toString);
         assertTrue(brokerFaults(plan) >= 5, plan::toString);
         assertTrue(Collections.frequency(plan, FaultKind.FENCE) >= 5, plan::toString);
+        for (FaultKind kind : FaultKind.values()) {
+            assertEquals(kind != FaultKind.OUTAGE, plan.contains(kind), kind + " in " + plan);
+        }
     }
 
     @Test
