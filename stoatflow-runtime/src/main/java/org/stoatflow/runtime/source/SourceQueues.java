@@ -179,7 +179,12 @@ final class SourceQueues {
      * Takes in which partitions were taken back: nothing more comes of them. The records that are queued stay.
      */
     void revoke(Set<TopicPartition> all) {
-        all.stream().map(this::queueOf).filter(Objects::nonNull).forEach(PartitionQueue::revoke);
+        for (TopicPartition partition : all) { // mostly none; called after each poll
+            PartitionQueue queue = queueOf(partition);
+            if (queue != null) {
+                queue.revoke();
+            }
+        }
     }
 
     /** Whether records are queued of partitions that were taken back, and are not held. */
