@@ -140,6 +140,10 @@ public final class RestorePlanner {
         if (completeAtMs > nowMs) {
             return RestoreReason.FULL_CLOCK_AHEAD;
         }
-        return nowMs - completeAtMs >= changelog.deleteRetentionMs() ? RestoreReason.FULL_TOO_OLD : RestoreReason.TAIL;
+        return isTooOld(nowMs - completeAtMs, changelog) ? RestoreReason.FULL_TOO_OLD : RestoreReason.TAIL;
+    }
+
+    private static boolean isTooOld(long ageMs, StoreChangelog changelog) {
+        return ageMs >= changelog.deleteRetentionMs();
     }
 }

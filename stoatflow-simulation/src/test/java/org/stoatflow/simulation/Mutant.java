@@ -73,8 +73,6 @@ enum Mutant {
     CLOCK_NOT_TOLD("org.stoatflow.kernel.timer.BufferedRows", "tell"),
     /** Lanes do not tell epochs which timestamps they have extracted. */
     PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.clock.PartitionTimes", "tell"),
-    /** At-least-once: due rows are removed before their output is acknowledged. */
-    TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowIntake", "mustWait"),
     /** At-least-once: rows may be durable before what follows from them behind a hop. */
     RETRACTING_IS_NOT_ISOLATED("org.stoatflow.kernel.plan.Plan", "retractsRows"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
@@ -122,15 +120,10 @@ enum Mutant {
             case POSITION_OVER_FOREIGN_RECORDS -> !setup.exactlyOnce() && setup.instances() > 1;
             case RESTORE_WHAT_IS_STABLE, OFFSETS_NOT_AWAITED -> setup.foreignOwner();
             case SOURCE_COMMIT_ONCE -> !setup.exactlyOnce();
-            case TIME_WORK_NOT_HELD -> !setup.exactlyOnce() && !setup.foreignOwner() && isOfWindows(setup.program());
             case RETRACTING_IS_NOT_ISOLATED ->
                 !setup.exactlyOnce() && !setup.foreignOwner() && setup.program() == SimulatedTopology.REGROUPED_TABLE;
             default -> true;
         };
-    }
-
-    private static boolean isOfWindows(SimulatedTopology program) {
-        return program == SimulatedTopology.WINDOWS || program == SimulatedTopology.WINDOWS_BY_KEY;
     }
 
     /**
@@ -139,7 +132,6 @@ enum Mutant {
      */
     boolean isRare() {
         return this == POSITION_OVER_FOREIGN_RECORDS
-                || this == TIME_WORK_NOT_HELD
                 || this == SOURCE_COMMIT_ONCE
                 || this == RETRACTING_IS_NOT_ISOLATED;
     }
@@ -154,7 +146,6 @@ enum Mutant {
                 && this != NEVER_COMPLETE
                 && this != RETRACTING_IS_NOT_ISOLATED
                 && this != READ_ON_HOWEVER_OLD
-                && this != TIME_WORK_NOT_HELD
                 && this != TAKE_REDELIVERED;
     }
 }
