@@ -135,14 +135,13 @@ class FailedStartTest {
         return builder.build();
     }
 
-    /** Cannot be initialised while another one is open. */
+    /** Cannot be initialised while another one is open; lanes initialise theirs side by side. */
     private final class Second implements Processor<String, String, Object, Object> {
         @Override
         public void init(ProcessorContext<Object, Object> context) {
-            if (open.get() > 0) {
+            if (!open.compareAndSet(0, 1)) {
                 throw new IllegalStateException("there is one already");
             }
-            open.incrementAndGet();
         }
 
         @Override
