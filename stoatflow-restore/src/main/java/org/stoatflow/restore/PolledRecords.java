@@ -3,7 +3,7 @@ package org.stoatflow.restore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -50,13 +50,16 @@ public final class PolledRecords {
         return polled.isEmpty();
     }
 
-    /** The partitions of which there are records, or of which the client tells where it goes on. */
+    /**
+     * The partitions of which there are records, in the order of the poll, and others of which the client tells where
+     * it goes on.
+     */
     public Set<TopicPartition> partitions() {
-        if (isTold) {
-            return polled.nextOffsets().keySet();
+        if (isTold && polled.nextOffsets().size() == polled.partitions().size()) {
+            return polled.partitions();
         }
-        Set<TopicPartition> all = new HashSet<>(polled.nextOffsets().keySet());
-        all.addAll(polled.partitions());
+        Set<TopicPartition> all = new LinkedHashSet<>(polled.partitions());
+        all.addAll(polled.nextOffsets().keySet());
         return all;
     }
 

@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ public record AssignmentInfo(String owner, MemberSettings settings, Map<String, 
     private static final short VERSION = 1;
 
     public AssignmentInfo {
-        topics = Map.copyOf(topics);
+        topics = Collections.unmodifiableMap(new TreeMap<>(topics));
     }
 
     /** Encodes a member's settings, which it sends the leader. */
