@@ -300,7 +300,7 @@ public final class Run {
     }
 
     /** Has the committer come out of a call that adds offsets; the epoch of that call is not committed. Any thread. */
-    void endOffsetsCall() {
+    public void endOffsetsCall() {
         delivery.transactional().ifPresent(TransactionalCommitter::endOffsetsCall);
     }
 

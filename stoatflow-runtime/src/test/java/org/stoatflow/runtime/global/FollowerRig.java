@@ -21,6 +21,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.lane.TestApplication;
@@ -53,6 +54,7 @@ final class FollowerRig implements AutoCloseable {
     private final StateEngine guarded;
     private final List<String> heard = new ArrayList<>();
     private final Map<TopicPartition, LogRange> topics = new HashMap<>();
+    private @Nullable RuntimeException refusal;
     private MockConsumer<byte[], byte[]> consumer;
     private GlobalTask task;
     private GlobalFollower follower;
@@ -126,7 +128,7 @@ final class FollowerRig implements AutoCloseable {
 
     /** Begins to follow with the state as it is. */
     GlobalFollower begin() {
-        consumer = new MockConsumer<>("none");
+        consumer = new Refusing();
         List<PartitionInfo> partitions = new ArrayList<>();
         topics.forEach((partition, range) -> {
             partitions.add(new PartitionInfo(
@@ -264,6 +266,25 @@ final class FollowerRig implements AutoCloseable {
         @Override
         public void onRestoreEnd(TopicPartition partition, String store, long restored) {
             heard.add("end " + partition + " of " + store + " " + restored);
+        }
+    }
+
+    /** The consumer refuses to say which partitions a topic has. */
+    void refusePartitions(RuntimeException why) {
+        refusal = why;
+    }
+
+    private final class Refusing extends MockConsumer<byte[], byte[]> {
+        Refusing() {
+            super("none");
+        }
+
+        @Override
+        public synchronized List<PartitionInfo> partitionsFor(String topic, Duration timeout) {
+            if (refusal != null) {
+                throw refusal;
+            }
+            return super.partitionsFor(topic, timeout);
         }
     }
 }

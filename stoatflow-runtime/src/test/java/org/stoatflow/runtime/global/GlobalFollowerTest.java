@@ -2,6 +2,7 @@ package org.stoatflow.runtime.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,8 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.streams.errors.StreamsException;
@@ -176,6 +182,25 @@ class GlobalFollowerTest {
         assertEquals(
                 "Topic world of global store table does not exist. Create it before the application starts",
                 failure.getMessage());
+    }
+
+    /** The application's load of global stores ends with it, as with any failure of a client. */
+    @Test
+    void shouldLeaveToItsCallerWhatTheConsumerThrows() {
+        rig.topic("world", 0, 0, 1);
+        rig.begin();
+        for (RuntimeException thrown : List.of(
+                new WakeupException(),
+                new AuthenticationException("who are you"),
+                new AuthorizationException("not you"),
+                new KafkaException("no"),
+                new InterruptException("stopped"))) {
+            rig.refusePartitions(thrown);
+            assertSame(
+                    thrown,
+                    assertThrows(RuntimeException.class, () -> rig.follower().step()));
+        }
+        assertTrue(Thread.interrupted()); // as the client's exception says
     }
 
     @Test

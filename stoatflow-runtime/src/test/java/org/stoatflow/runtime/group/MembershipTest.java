@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Assignment;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.time.Clock;
@@ -40,13 +41,30 @@ class MembershipTest {
     private static final Set<TopicPartition> WANTED = Set.of(new TopicPartition("in", 0), new TopicPartition("in", 1));
     private static final long JOIN_WAIT_MS = 60_000;
 
-    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+    private final Rebalanced consumer = new Rebalanced();
     private final AssignmentExchange notes = new AssignmentExchange(OURS);
     private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
     private final Ownership ownership = new Ownership(consumer);
     private final CompletableFuture<Set<String>> cluster = new CompletableFuture<>();
     private Membership membership;
     private long nowMs;
+
+    /** Refuses a rebalance where it is told to. */
+    private static final class Rebalanced extends MockConsumer<byte[], byte[]> {
+        private @Nullable RuntimeException refusal;
+
+        Rebalanced() {
+            super("none");
+        }
+
+        @Override
+        public void enforceRebalance(String reason) {
+            if (refusal != null) {
+                throw refusal;
+            }
+            super.enforceRebalance(reason);
+        }
+    }
 
     @BeforeEach
     void subscribe() {
@@ -100,6 +118,13 @@ class MembershipTest {
         assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));
         assertEquals(Standing.OTHER_TOPICS, join());
         assertEquals(Optional.of(Map.of("in", 1)), membership.topics());
+    }
+
+    @Test
+    void shouldFailWhereTheConsumerCannotAskForANote() {
+        assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));
+        consumer.refusal = new IllegalStateException("no group");
+        assertEquals(consumer.refusal, assertThrows(IllegalStateException.class, this::join));
     }
 
     /** The cluster has a topic that the leader does not know yet; planning again would change nothing. */

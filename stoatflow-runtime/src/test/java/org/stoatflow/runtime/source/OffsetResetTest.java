@@ -1,15 +1,22 @@
 package org.stoatflow.runtime.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.plan.Plan;
@@ -48,6 +55,48 @@ class OffsetResetTest {
 
         assertEquals(List.of(REQUEST_TIMEOUT), consumer.waits);
         assertEquals(42, consumer.position(PARTITION));
+    }
+
+    /** The phase that asks begins again, as after any failure of a client. */
+    @Test
+    void shouldLeaveToItsCallerWhatTheConsumerThrows() {
+        for (RuntimeException thrown : List.of(
+                new TimeoutException("late"),
+                new AuthenticationException("who are you"),
+                new AuthorizationException("not you"),
+                new UnsupportedVersionException("too old"),
+                new IllegalArgumentException("no such time"),
+                new IllegalStateException("not assigned"))) {
+            Failing consumer = new Failing(thrown);
+            consumer.assign(List.of(PARTITION));
+            for (String policy : List.of("by_duration:PT1H", "latest")) {
+                OffsetReset resetting =
+                        new OffsetReset(consumer, plan(), OffsetReset.parse(policy), REQUEST_TIMEOUT, Clock.SYSTEM);
+                RuntimeException met = assertThrows(
+                        RuntimeException.class, () -> resetting.reset(List.of(PARTITION), "no committed offset"));
+                assertSame(thrown, met);
+            }
+        }
+    }
+
+    private static final class Failing extends MockConsumer<byte[], byte[]> {
+        private final RuntimeException thrown;
+
+        Failing(RuntimeException thrown) {
+            super("none");
+            this.thrown = thrown;
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(
+                Map<TopicPartition, Long> times, Duration timeout) {
+            throw thrown;
+        }
+
+        @Override
+        public synchronized void seekToEnd(Collection<TopicPartition> partitions) {
+            throw thrown;
+        }
     }
 
     private static Plan plan() {
