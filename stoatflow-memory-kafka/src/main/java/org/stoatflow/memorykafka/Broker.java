@@ -22,7 +22,7 @@ final class Broker {
     final Deadlines deadlines = new Deadlines();
     final TransactionCoordinator transactions;
     final Topics topics;
-    EndlessWait endlessWait = EndlessWait.REFUSED;
+    ClientWait waits;
     private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
 
     Broker(ClusterClock clock, RandomGenerator random) {
@@ -30,6 +30,7 @@ final class Broker {
         this.random = random;
         this.journal = new Journal(clock);
         this.faults = new FaultInjector(random, journal);
+        this.waits = ClientWait.of(clock);
         this.callFaults = new CallFaults(clock, journal);
         this.network = new Network(clock);
         this.topics = new Topics(clock, journal);

@@ -39,6 +39,10 @@ final class Fetcher {
         dropsNextOffsets = true;
     }
 
+    boolean dropsNextOffsets() {
+        return dropsNextOffsets;
+    }
+
     ConsumerRecords<byte[], byte[]> fetch(List<PartitionState> states) {
         Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new LinkedHashMap<>();
         Map<TopicPartition, OffsetAndMetadata> nextOffsets = new HashMap<>();

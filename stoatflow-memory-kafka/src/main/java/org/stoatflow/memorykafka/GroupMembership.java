@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * they have, and revoke what the new assignment takes away.
  */
 final class GroupMembership {
+    /** One poll in so many hears at once what has become of the member; others hear of it with a later one. */
+    private static final int HEARD_OF_AT_ONCE_ONE_IN = 10;
+
     private final Broker broker;
     private final ConsumerOptions options;
     private final ConsumerGroup group;
@@ -54,6 +57,9 @@ final class GroupMembership {
     /** Does what the group asks for; the listener is called from here. */
     void poll() {
         noticeTopics();
+        if (isAnswerOnItsWay()) {
+            return;
+        }
         noticeStanding();
         takeAssignment(member == null ? enter() : rejoinWhereAsked(member));
     }
@@ -74,6 +80,12 @@ final class GroupMembership {
         List<String> found = subscription.topics(broker);
         wantsRejoin |= member != null && !found.equals(topics);
         topics = found;
+    }
+
+    /** Whether the group has put the member out, and the answer that says so has not come yet. */
+    private boolean isAnswerOnItsWay() {
+        boolean isOut = member != null && member.standing != GroupMember.Standing.MEMBER;
+        return isOut && broker.random.nextInt(HEARD_OF_AT_ONCE_ONE_IN) != 0;
     }
 
     private void noticeStanding() {

@@ -74,6 +74,11 @@ public final class MemoryConsumer extends TimedConsumerCalls {
         fetcher.dropNextOffsets();
     }
 
+    /** Whether {@link #dropNextOffsets} was called. */
+    public boolean dropsNextOffsets() {
+        return fetcher.dropsNextOffsets();
+    }
+
     /** The group expires the member, which hears of it with its next poll. */
     public void loseSession() {
         if (membership != null) {

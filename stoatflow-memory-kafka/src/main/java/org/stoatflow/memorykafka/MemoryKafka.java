@@ -53,9 +53,9 @@ public final class MemoryKafka {
         broker.group(groupId).assignWithAssignors();
     }
 
-    /** Says what becomes of a thread that waits in a client for what never comes. */
-    public void onEndlessWait(EndlessWait wait) {
-        broker.endlessWait = wait;
+    /** Says what becomes of a thread that waits in a client for what does not come. */
+    public void onWaits(ClientWait waits) {
+        broker.waits = waits;
     }
 
     public FaultInjector faults() {

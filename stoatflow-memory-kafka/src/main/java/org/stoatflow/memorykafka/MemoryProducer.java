@@ -281,7 +281,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     /** Where the broker stays away for the delivery timeout, everything buffered has expired by then. */
     private void flush(FaultEffect fault) {
         if (hasLostThread) {
-            broker.endlessWait.await(options.clientId() + " flush");
+            broker.waits.await(options.clientId() + " flush", ClientWait.FOR_EVER);
             return;
         }
         broker.network.reach(options.deliveryTimeoutMs());

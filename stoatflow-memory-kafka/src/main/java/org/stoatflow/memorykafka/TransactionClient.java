@@ -135,7 +135,12 @@ final class TransactionClient {
             throw timedOut(fault, "TxnOffsetCommitHandler");
         }
         boolean isAll = apply(request);
-        if (!isAll || fault == FaultEffect.TIMEOUT_WITH_EFFECT) {
+        if (!isAll) {
+            broker.waits.await(
+                    options.clientId() + " sendOffsetsToTransaction", broker.clock.nowMs() + options.maxBlockMs());
+            throw timedOut(FaultEffect.NONE, "TxnOffsetCommitHandler");
+        }
+        if (fault == FaultEffect.TIMEOUT_WITH_EFFECT) {
             throw timedOut(FaultEffect.TIMEOUT_WITH_EFFECT, "TxnOffsetCommitHandler");
         }
     }

@@ -9,6 +9,7 @@ import static org.stoatflow.memorykafka.ClusterRig.P1;
 import static org.stoatflow.memorykafka.ClusterRig.TOPIC;
 import static org.stoatflow.memorykafka.ClusterRig.offsets;
 import static org.stoatflow.memorykafka.ClusterRig.poll;
+import static org.stoatflow.memorykafka.ClusterRig.pollAll;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,6 +25,8 @@ import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.junit.jupiter.api.Test;
 
 class GroupTest {
+    private static final int POLLS_MAX = 50;
+
     private static final String COOPERATIVE = CooperativeStickyAssignor.class.getName();
 
     private final ClusterRig rig = new ClusterRig();
@@ -99,7 +102,9 @@ class GroupTest {
         poll(member);
         String memberId = member.groupMetadata().memberId();
         rig.kafka.faults().strikeNext("a", FaultPoint.POLL, FaultEffect.LOSE_SESSION);
-        poll(member);
+        for (int i = 0; i < POLLS_MAX && heard.size() < 3; i++) { // it hears of it with one of the next polls
+            poll(member);
+        }
         assertEquals(List.of("a assigned 2", "a lost 2", "a assigned 2"), heard);
         assertNotEquals(memberId, member.groupMetadata().memberId());
     }
@@ -175,7 +180,7 @@ class GroupTest {
         assertEquals(Set.of(P0, P1), second.assignment());
         assertEquals(generation, second.groupMetadata().generationId());
         assertThrows(FencedInstanceIdException.class, () -> first.commitSync(offsets(P0, 1)));
-        assertThrows(FencedInstanceIdException.class, () -> poll(first));
+        assertThrows(FencedInstanceIdException.class, () -> pollAll(first)); // it hears of it later
         first.close();
         assertEquals(List.of("a assigned 2", "b assigned 2", "a lost 2"), heard);
     }

@@ -37,7 +37,7 @@ class LostThreadTest {
         MemoryProducer producer = rig.plainProducer();
         producer.loseThread();
         assertThrows(IllegalStateException.class, producer::flush);
-        rig.kafka.onEndlessWait(waits::add);
+        rig.kafka.onWaits((call, untilMs) -> waits.add(call));
         producer.flush();
         assertEquals(List.of("plain flush"), waits);
     }
