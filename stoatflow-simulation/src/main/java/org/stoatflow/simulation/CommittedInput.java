@@ -1,6 +1,8 @@
 package org.stoatflow.simulation;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -11,14 +13,20 @@ import org.stoatflow.memorykafka.ClusterView;
 final class CommittedInput {
     private final ClusterView cluster;
     private final Map<TopicPartition, Integer> upTo = new HashMap<>();
-    private final Map<TopicPartition, Loss> losses = new HashMap<>();
+    private final Map<TopicPartition, List<Loss>> losses = new HashMap<>();
 
     /**
      * The end of what a log has kept.
      *
+     * @param leaderEpoch of the leader that goes on there
      * @param stale the committed offset at that time, which says nothing of what is written since
      */
-    private record Loss(long offset, @Nullable OffsetAndMetadata stale) {}
+    private record Loss(
+            long offset, int leaderEpoch, @Nullable OffsetAndMetadata stale) {
+        boolean isAfter(OffsetAndMetadata committed) {
+            return committed.equals(stale) || committed.leaderEpoch().orElse(leaderEpoch) < leaderEpoch;
+        }
+    }
 
     CommittedInput(ClusterView cluster) {
         this.cluster = cluster;
@@ -27,14 +35,16 @@ final class CommittedInput {
     /** The offset before which all records of the log as it is now are committed. */
     long offset(TopicPartition partition) {
         OffsetAndMetadata committed = cluster.committedWithMetadata(Setup.APPLICATION, partition);
-        Loss loss = losses.get(partition);
-        if (committed == null || loss == null) {
-            return committed == null ? 0 : committed.offset();
+        if (committed == null) {
+            return 0;
         }
-        int newest = cluster.leaderEpoch(partition);
-        boolean isStale =
-                committed.equals(loss.stale()) || committed.leaderEpoch().orElse(newest) < newest;
-        return isStale ? Math.min(committed.offset(), loss.offset()) : committed.offset();
+        long offset = committed.offset();
+        for (Loss loss : losses.getOrDefault(partition, List.of())) {
+            if (loss.isAfter(committed)) {
+                offset = Math.min(offset, loss.offset());
+            }
+        }
+        return offset;
     }
 
     /** How many records of the partition are known to be committed. */
@@ -46,8 +56,12 @@ final class CommittedInput {
         upTo.put(partition, records);
     }
 
-    /** The log ends at the offset now. */
+    /** The log ends at the offset from now on, and another leader goes on there. */
     void onLost(TopicPartition partition, long offset) {
-        losses.put(partition, new Loss(offset, cluster.committedWithMetadata(Setup.APPLICATION, partition)));
+        losses.computeIfAbsent(partition, none -> new ArrayList<>())
+                .add(new Loss(
+                        offset,
+                        cluster.leaderEpoch(partition) + 1,
+                        cluster.committedWithMetadata(Setup.APPLICATION, partition)));
     }
 }

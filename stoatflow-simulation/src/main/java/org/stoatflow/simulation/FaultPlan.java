@@ -76,7 +76,6 @@ final class FaultPlan {
     /** Whether nothing strikes but what takes nothing away from the owner, so that a deleted topic is put out. */
     private boolean isQuiet() {
         return world.focus().isOnAll()
-                && FaultKind.TOPIC_DELETED.strikesByItself()
                 && world.setup().program().isOfPattern()
                 && !world.setup().foreignOwner()
                 && world.random().nextBoolean();
@@ -133,9 +132,7 @@ final class FaultPlan {
         if (waited != null && world.course().step() >= behaveFromStep) {
             behaviour = null;
             clients.arm(waited, instances.getFirst());
-            if (waited.call().equals("Producer.abortTransaction")) {
-                arm(FaultKind.OFFSETS_LOST, FaultPoint.SEND_OFFSETS, instances.getFirst());
-            }
+            leadTo(waited.call());
         }
         LongOutage outage = world.outage();
         if (outage != null) {
@@ -151,6 +148,15 @@ final class FaultPlan {
             if (world.course().step() >= planned.fromStep() && strikes(planned)) {
                 waiting.remove(i);
             }
+        }
+    }
+
+    /** Some calls come only where something has failed before. */
+    private void leadTo(String call) {
+        if (call.equals("Producer.abortTransaction")) {
+            arm(FaultKind.OFFSETS_LOST, FaultPoint.SEND_OFFSETS, instances.getFirst());
+        } else if (call.equals("Producer.partitionsFor")) {
+            logs.hideTopic();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.memorykafka.MemoryConsumer;
 import org.stoatflow.memorykafka.MemoryProducer;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
@@ -152,7 +153,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         }
         actors.add(this);
         actors.add(this);
-        InstanceProcess.Restoring restoring = running.restoring();
+        SteppedRestore restoring = running.restoring();
         if (restoring != null && restoring.isRunnable()) {
             actors.add(restoring);
             actors.add(restoring);
@@ -261,15 +262,23 @@ final class Instance implements Actor, InstanceProcess.StateListener {
                 && !requireProcess().hasBacklog();
     }
 
+    /** Whether the member does not tell where it goes on. */
+    boolean dropsNextOffsets() {
+        MemoryConsumer member = process == null ? null : process.member();
+        return member != null && member.dropsNextOffsets();
+    }
+
     /** Whether the committer waits until the group has a newer generation. */
     boolean isAwaitingGroup() {
         SimRun run = process == null ? null : process.run();
         return run != null && run.isAwaitingGroup();
     }
 
-    /** Whether a producer has lost its thread, which only time tells. */
+    /** Whether the engine waits for an answer that does not come, which only time tells. */
     boolean isUnanswered() {
-        return process != null && process.mayWaitForEver();
+        SimRun run = process == null ? null : process.run();
+        return run != null
+                && (run.committerWorker().isWaiting() || requireProcess().hasLostThread());
     }
 
     void requireNotStuck() {
@@ -308,7 +317,9 @@ final class Instance implements Actor, InstanceProcess.StateListener {
 
     @Override
     public void onCurrent(long atMs) {
-        long untilMs = process == null ? Long.MAX_VALUE : process.ownedUntilMs();
+        // A restore has read all that the logs had at the time that it says, whoever owns the ids.
+        boolean ofRun = process != null && process.run() != null;
+        long untilMs = ofRun ? requireProcess().ownedUntilMs() : Long.MAX_VALUE;
         if (atMs > untilMs) {
             throw new Violation(
                     Invariant.CURRENT_IS_PROVEN,

@@ -62,7 +62,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     private final List<MemoryConsumer> consumers = new ArrayList<>();
     private final List<ClusterAdmin> admins = new ArrayList<>();
     private @Nullable SimRun run;
-    private @Nullable Restoring restoring;
+    private @Nullable SteppedRestore restoring;
 
     /** Is told when a process opens or writes the state, and when a process dies within a call. */
     interface StateListener {
@@ -109,7 +109,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     }
 
     @Nullable
-    Restoring restoring() {
+    SteppedRestore restoring() {
         return restoring;
     }
 
@@ -154,8 +154,13 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         }
     }
 
-    /** Whether a step may wait in a client for what never comes. */
-    boolean mayWaitForEver() {
+    /** Whether a step may wait in a client until somebody interrupts it. */
+    boolean mayWait() {
+        return world.setup().program().isOfPattern() || hasLostThread();
+    }
+
+    /** Whether a producer that is in use has lost its thread. */
+    boolean hasLostThread() {
         return openProducers().stream().anyMatch(MemoryProducer::hasLostThread);
     }
 
@@ -248,67 +253,13 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     @Override
     public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
         listener.onRestore(tasks, state);
-        Restoring begun = new Restoring(
+        SteppedRestore begun = new SteppedRestore(
                 name + " restore",
                 new ChangelogRestorer(
                         tasks, state, reading.consumers().get(), RESTORE, reading.listener(), reading.progress()),
                 world.engineClock());
         restoring = begun;
         return begun;
-    }
-
-    /** A restore that the simulation steps. */
-    static final class Restoring implements RestoreDriver, Actor {
-        private final String name;
-        private final ChangelogRestorer restorer;
-        private final Clock clock;
-        private boolean done;
-        private @Nullable RuntimeException failure;
-
-        Restoring(String name, ChangelogRestorer restorer, Clock clock) {
-            this.name = name;
-            this.restorer = restorer;
-            this.clock = clock;
-        }
-
-        boolean isRunnable() {
-            return !done;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String act() {
-            try {
-                done = !restorer.step(clock.millis());
-            } catch (RuntimeException any) { // the root of the thread
-                failure = any; // the lifecycle throws it
-                done = true;
-            }
-            if (done) {
-                restorer.close();
-            }
-            return done ? "done" : "restored";
-        }
-
-        @Override
-        public boolean isDone() {
-            if (failure != null) {
-                throw failure;
-            }
-            return done;
-        }
-
-        @Override
-        public void stop() {
-            if (!done) {
-                done = true;
-                restorer.close();
-            }
-        }
     }
 
     // ---- clients
@@ -324,7 +275,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
         MemoryConsumer made = world.kafka().consumer(variation.consumerConfig(config));
         consumers.addFirst(made);
-        return guarded(Consumer.class, made, config);
+        return guarded(Consumer.class, variation.consumer(made), config);
     }
 
     @Override

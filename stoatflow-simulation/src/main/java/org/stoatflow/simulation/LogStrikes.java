@@ -3,6 +3,7 @@ package org.stoatflow.simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.memorykafka.Disruptions;
 
@@ -36,10 +37,18 @@ final class LogStrikes {
         return true;
     }
 
-    /** An unclean election takes the newest records from a source partition. */
+    /**
+     * An unclean election takes the newest records from a source partition. Not where a committed offset has no leader
+     * epoch, or may come to have none: then nobody can tell where the logs diverge, and the policy reads all again.
+     */
     boolean loseNewest() {
         List<TopicPartition> partitions = inputs.partitions();
         TopicPartition partition = partitions.get(world.random().nextInt(partitions.size()));
+        OffsetAndMetadata committed = world.kafka().view().committedWithMetadata(Setup.APPLICATION, partition);
+        if (committed != null && committed.leaderEpoch().isEmpty()
+                || instances.stream().anyMatch(Instance::dropsNextOffsets)) {
+            return false;
+        }
         long from = inputs.loseNewest(partition, 1 + world.random().nextInt(LOST_RECORDS_MAX));
         if (from < 0) {
             return false;

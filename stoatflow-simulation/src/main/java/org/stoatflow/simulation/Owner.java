@@ -1,6 +1,7 @@
 package org.stoatflow.simulation;
 
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.stoatflow.runtime.run.Run;
@@ -71,6 +72,11 @@ enum Owner {
         @Override
         public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
             return variation.producer(producer);
+        }
+
+        @Override
+        public Consumer<byte[], byte[]> consumer(Consumer<byte[], byte[]> consumer) {
+            return variation.consumer(consumer);
         }
 
         @Override

@@ -19,7 +19,10 @@ import org.stoatflow.streams.errors.StreamsException;
  */
 final class SimRun implements Wakes, RunDriver {
     /** How long a committer is waited for before it is interrupted. */
-    private static final long COMMITTER_WAIT_NS = 10_000_000_000L;
+    private static final Duration COMMITTER_WAIT = Duration.ofSeconds(10);
+
+    /** How long it is waited for before it is brought out of a call that adds positions. */
+    private static final Duration OFFSETS_GRACE = Duration.ofSeconds(1);
 
     private final Run run;
     private final InstanceProcess process;
@@ -63,11 +66,11 @@ final class SimRun implements Wakes, RunDriver {
         }
 
         boolean isRunnable(long step) {
-            return !stopped
-                    && !failed
-                    && waiting == null
-                    && (!asleep || waitNs.getAsLong() <= 1)
-                    && step >= heldUntilStep;
+            WaitingSteps.Step inCall = waiting;
+            if (inCall != null) {
+                return !stopped && inCall.isDue(process.clock().millis());
+            }
+            return !stopped && !failed && (!asleep || waitNs.getAsLong() <= 1) && step >= heldUntilStep;
         }
 
         void wake() {
@@ -80,8 +83,13 @@ final class SimRun implements Wakes, RunDriver {
 
         @Override
         public String act() {
+            WaitingSteps.Step inCall = waiting;
+            if (inCall != null) {
+                process.waits().goOn(inCall);
+                return come(inCall);
+            }
             try {
-                if (process.mayWaitForEver()) {
+                if (process.mayWait()) {
                     return come(process.waits().run(work));
                 }
                 long beganNs = process.clock().nanos();
@@ -96,7 +104,7 @@ final class SimRun implements Wakes, RunDriver {
         private String come(WaitingSteps.Step step) {
             waiting = step.isWaiting() ? step : null;
             try {
-                return process.waits().outcome(step).map(this::done).orElse("waits for ever");
+                return process.waits().outcome(step).map(this::done).orElse("waits in a call");
             } catch (Throwable failure) { // the root of the thread
                 return fail(failure);
             }
@@ -120,20 +128,23 @@ final class SimRun implements Wakes, RunDriver {
             return "failed";
         }
 
-        boolean isWaitingForEver() {
+        /** Whether its step waits in a client. */
+        boolean isWaiting() {
             return waiting != null;
         }
 
-        /** Interrupts a step that waits for ever. */
+        private boolean isWaitingForEver() {
+            return waiting != null && waiting.isEndless();
+        }
+
+        /** Interrupts a step that waits. */
         void interrupt() {
-            WaitingSteps.Step step = waiting;
-            if (step != null) {
-                process.waits().interrupt(step);
-                come(step);
+            if (waiting != null) {
+                waiting.interrupt();
             }
         }
 
-        /** Ends a step that waits for ever, with its process. */
+        /** Ends a step that waits, with its process. */
         void bury() {
             WaitingSteps.Step step = waiting;
             if (step != null) {
@@ -194,12 +205,15 @@ final class SimRun implements Wakes, RunDriver {
     public boolean stop(long waitNs, boolean interrupt) {
         stopped = true;
         run.lanes().forEach(Lane::close);
-        if (!committer.isWaitingForEver()) {
+        if (!committer.isWaiting()) {
             return true;
         }
-        process.idle(Duration.ofNanos(COMMITTER_WAIT_NS));
+        boolean comesBack = !committer.isWaitingForEver();
+        process.idle(comesBack ? OFFSETS_GRACE : COMMITTER_WAIT);
+        run.endOffsetsCall();
         committer.interrupt();
-        return false;
+        committer.act();
+        return comesBack;
     }
 
     /** The process has died. */
@@ -258,7 +272,7 @@ final class SimRun implements Wakes, RunDriver {
 
     private static boolean isBusy(Worker worker, long step) {
         return !worker.asleep
-                || worker.isWaitingForEver()
+                || worker.isWaiting()
                 || worker.failed
                 || worker.isHeld(step)
                 || worker.waitNs.getAsLong() < Long.MAX_VALUE;

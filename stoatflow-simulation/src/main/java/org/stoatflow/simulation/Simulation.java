@@ -79,7 +79,7 @@ final class Simulation {
         inputs = new Inputs(clock, random.split(), program, kafka.upstream("upstream"), sources, setup.records());
         UserCode code = new UserCode(inputs::byId, this::onUserFailure);
         world = new World(setup, variation, focus, random, new EngineClock(clock), kafka, code);
-        kafka.onEndlessWait(world.waits());
+        kafka.onWaits(world.waits());
         changelogs = new StateCheck.Changelogs(kafka.view());
         for (int i = 0; i < setup.instances(); i++) {
             instances.add(new Instance(i == 0 ? "a" : "b", world, changelogs));

@@ -1,6 +1,7 @@
 package org.stoatflow.simulation;
 
 import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.state.StateEngine;
@@ -11,6 +12,11 @@ interface Variation {
 
     default Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
         return producer;
+    }
+
+    /** The main consumer. */
+    default Consumer<byte[], byte[]> consumer(Consumer<byte[], byte[]> consumer) {
+        return consumer;
     }
 
     default StateEngine state(StateEngine state) {

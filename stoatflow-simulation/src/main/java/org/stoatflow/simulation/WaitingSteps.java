@@ -5,28 +5,62 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.memorykafka.EndlessWait;
+import org.stoatflow.memorykafka.ClientWait;
+import org.stoatflow.memorykafka.ClusterClock;
 
 /**
- * Lets a step of a worker wait for what never comes, while the simulation goes on: such a step has a thread of its own.
+ * Lets a step of a worker wait in a client while the simulation goes on: such a step has a thread of its own.
  *
  * <p>Threads: at any time one of them runs, the simulation's or that of a step. Semaphores pass the turn on.
  */
-final class WaitingSteps implements EndlessWait {
+final class WaitingSteps implements ClientWait {
+    private final ClusterClock clock;
+    private final ClientWait elsewhere;
     private @Nullable Step running;
 
     /** A step on its own thread, until its end or while it waits. */
     static final class Step {
+        private final Thread thread;
         private final Semaphore ofStep = new Semaphore(0);
         private final Semaphore ofCaller = new Semaphore(0);
+        private long untilMs;
         private boolean ended;
         private boolean worked;
         private @Nullable Throwable failure;
-        private @Nullable Throwable woken;
+        private @Nullable Error death;
 
-        /** Whether it waits for what never comes. */
+        private Step(BooleanSupplier work) {
+            thread = Thread.ofVirtual().unstarted(() -> run(work));
+        }
+
+        private void run(BooleanSupplier work) {
+            take(ofStep);
+            try {
+                worked = work.getAsBoolean();
+            } catch (Throwable any) { // the root of the thread
+                failure = any;
+            }
+            ended = true;
+            ofCaller.release();
+        }
+
+        /** Whether it waits in a client. */
         boolean isWaiting() {
             return !ended;
+        }
+
+        /** Whether nothing but an interrupt ends its wait. */
+        boolean isEndless() {
+            return untilMs == FOR_EVER;
+        }
+
+        /** Whether its wait is over. */
+        boolean isDue(long nowMs) {
+            return nowMs >= untilMs || thread.isInterrupted();
+        }
+
+        void interrupt() {
+            thread.interrupt();
         }
 
         private void take(Semaphore turn) {
@@ -34,43 +68,30 @@ final class WaitingSteps implements EndlessWait {
         }
     }
 
-    /** Runs a step that may wait for ever. */
+    WaitingSteps(ClusterClock clock) {
+        this.clock = clock;
+        this.elsewhere = ClientWait.of(clock);
+    }
+
+    /** Runs a step that may wait. */
     Step run(BooleanSupplier work) {
-        Step step = new Step();
-        Thread thread = Thread.ofVirtual().unstarted(() -> {
-            step.take(step.ofStep);
-            try {
-                step.worked = work.getAsBoolean();
-            } catch (Throwable any) { // the root of the thread
-                step.failure = any;
-            }
-            step.ended = true;
-            step.ofCaller.release();
-        });
-        thread.start();
+        Step step = new Step(work);
+        step.thread.start();
         goOn(step);
         return step;
     }
 
-    private void goOn(Step step) {
+    /** Goes on with a step whose wait is over, to its end or to another wait. */
+    void goOn(Step step) {
         running = step;
         step.ofStep.release();
         step.take(step.ofCaller);
         running = null;
     }
 
-    /** Somebody interrupts the thread of a step that waits; the step goes on to its end, or to another wait. */
-    void interrupt(Step step) {
-        wake(step, new InterruptException("interrupted"));
-    }
-
     /** The process of a step that waits has died. */
     void bury(Step step) {
-        wake(step, new Crash.Dead());
-    }
-
-    private void wake(Step step, Throwable by) {
-        step.woken = by;
+        step.death = new Crash.Dead();
         goOn(step);
     }
 
@@ -86,19 +107,20 @@ final class WaitingSteps implements EndlessWait {
     }
 
     @Override
-    public void await(String call) {
+    public void await(String call, long untilMs) {
         Step step = running;
         if (step == null) {
-            throw new IllegalStateException("a thread that nobody can interrupt would wait for ever in " + call);
+            elsewhere.await(call, untilMs);
+            return;
         }
+        step.untilMs = untilMs;
         step.ofCaller.release();
         step.take(step.ofStep);
-        Throwable by = step.woken;
-        step.woken = null;
-        switch (by) {
-            case RuntimeException interrupted -> throw interrupted;
-            case Error dead -> throw dead;
-            case null, default -> throw new IllegalStateException("woken by nobody", by);
+        if (step.death != null) {
+            throw step.death;
+        }
+        if (Thread.interrupted() || clock.nowMs() < untilMs) {
+            throw new InterruptException("interrupted in " + call);
         }
     }
 }

@@ -18,7 +18,7 @@ final class World {
     private final Course course;
     private final FaultTable table = new FaultTable();
     private final LostEpochs lostEpochs = new LostEpochs();
-    private final WaitingSteps waits = new WaitingSteps();
+    private final WaitingSteps waits;
     private final Focus focus;
     private Owner owner;
 
@@ -35,6 +35,7 @@ final class World {
         this.focus = focus;
         this.random = random;
         this.engineClock = engineClock;
+        this.waits = new WaitingSteps(engineClock.time());
         this.kafka = kafka;
         this.code = code;
         this.course = new Course(engineClock.time());
@@ -55,7 +56,7 @@ final class World {
         return !mustOutlast(failure) && (focus.call().isPresent() || random.nextInt(4) != 0);
     }
 
-    /** The steps that wait for ever. */
+    /** The steps that wait in a client. */
     WaitingSteps waits() {
         return waits;
     }

@@ -1,5 +1,6 @@
 package org.stoatflow.simulation;
 
+import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,7 @@ enum Mutant {
     /** A start takes no rows for complete. */
     NEVER_COMPLETE("org.stoatflow.restore.RestorePlanner", "hasEverything"),
     /** A start reads the tail of rows of any age, though compaction may have removed tombstones that the rows lack. */
-    READ_ON_HOWEVER_OLD("org.stoatflow.restore.RestorePlanner", "isTooOld"),
+    READ_ON_HOWEVER_OLD("org.stoatflow.restore.RestorePlanner", "reasonOfAge"),
     /** The end that a writer expects of its changelog is one too large. */
     OWN_END_AHEAD,
     /** The transaction has no offsets. */
@@ -73,6 +74,8 @@ enum Mutant {
     CLOCK_NOT_TOLD("org.stoatflow.kernel.timer.BufferedRows", "tell"),
     /** Lanes do not tell epochs which timestamps they have extracted. */
     PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.clock.PartitionTimes", "tell"),
+    /** At-least-once: due rows are removed before their output is acknowledged. */
+    TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowIntake", "mustWait"),
     /** At-least-once: rows may be durable before what follows from them behind a hop. */
     RETRACTING_IS_NOT_ISOLATED("org.stoatflow.kernel.plan.Plan", "retractsRows"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
@@ -88,7 +91,25 @@ enum Mutant {
     /** Records that were polled before are processed again. */
     TAKE_REDELIVERED("org.stoatflow.runtime.source.PartitionProgress", "isBehind"),
     /** Nobody notes where the consumer goes on, so that a cut has no position behind what was handed out. */
-    POSITION_NOT_NOTED("org.stoatflow.runtime.source.PartitionProgress", "polledUpTo");
+    POSITION_NOT_NOTED("org.stoatflow.runtime.source.PartitionProgress", "polledUpTo"),
+    /** What is taken back from a member that is one still counts as lost, and what was processed is thrown away. */
+    REVOKED_IS_LOST,
+    /** Nobody notices that a producer does not answer any more. */
+    DEAD_PRODUCER_NOT_NOTICED("org.stoatflow.runtime.monitor.AnswerWatch", "look"),
+    /** An admin client that does not answer any more is kept. */
+    DEAD_ADMIN_KEPT("org.stoatflow.runtime.failure.Probe", "renew"),
+    /** At-least-once: what comes behind a record that is refused is sent before anybody has decided about it. */
+    SEND_ON_AFTER_REFUSAL("org.stoatflow.runtime.sink.FlowSender", "resolve"),
+    /** At-least-once: each record to a topic that is not there is waited for, though others have been in vain. */
+    MISSING_TOPIC_WAITED_FOR("org.stoatflow.runtime.sink.OutputTopics", "absence"),
+    /** A source whose log has lost records is not moved to where it goes on. */
+    TRUNCATION_PASSED_OVER("org.stoatflow.runtime.source.GoneOffsets", "take"),
+    /** Records that come where a log was cut count as polled before. */
+    LOG_CUT_NOT_NOTED("org.stoatflow.runtime.source.PartitionProgress", "goOnAt"),
+    /** A record at which the producer throws is waited for. */
+    THROWING_SEND_NOT_COUNTED("org.stoatflow.runtime.sink.SentRecords$Answer", "sendHasEnded"),
+    /** A commit for which no broker was asked proves that the rows are current. */
+    EMPTY_COMMIT_PROVES("org.stoatflow.runtime.sink.CommitStep$Committing", "proof");
 
     private final @Nullable String className;
     private final String method;
@@ -109,7 +130,10 @@ enum Mutant {
         return className;
     }
 
-    /** The method whose body is replaced: it returns null, an empty list, nothing, or {@link #answer}. */
+    /**
+     * The method whose body is replaced: it returns null, an empty list, nothing, the tail of a restore, or
+     * {@link #answer}.
+     */
     String method() {
         return method;
     }
@@ -119,11 +143,33 @@ enum Mutant {
         return switch (this) {
             case POSITION_OVER_FOREIGN_RECORDS -> !setup.exactlyOnce() && setup.instances() > 1;
             case RESTORE_WHAT_IS_STABLE, OFFSETS_NOT_AWAITED -> setup.foreignOwner();
-            case SOURCE_COMMIT_ONCE -> !setup.exactlyOnce();
+            case SOURCE_COMMIT_ONCE, SEND_ON_AFTER_REFUSAL, THROWING_SEND_NOT_COUNTED -> !setup.exactlyOnce();
+            case MISSING_TOPIC_WAITED_FOR ->
+                !setup.exactlyOnce() && !setup.foreignOwner() && setup.program().leavesOut();
+            case REVOKED_IS_LOST -> setup.program().isOfPattern();
+            case LOG_CUT_NOT_NOTED, TRUNCATION_PASSED_OVER -> setup.program().mayLoseInput();
+            case EMPTY_COMMIT_PROVES ->
+                setup.exactlyOnce() && setup.instances() > 1 && setup.program() == SimulatedTopology.UNLOGGED_TICKS;
+            case TIME_WORK_NOT_HELD -> !setup.exactlyOnce() && !setup.foreignOwner() && isOfWindows(setup.program());
             case RETRACTING_IS_NOT_ISOLATED ->
                 !setup.exactlyOnce() && !setup.foreignOwner() && setup.program() == SimulatedTopology.REGROUPED_TABLE;
             default -> true;
         };
+    }
+
+    /** The faults that show the mutant: all, or the few without which it would take too many seeds. */
+    Focus focus() {
+        return switch (this) {
+            case MISSING_TOPIC_WAITED_FOR -> Focus.on(EnumSet.of(FaultKind.TOPIC_MISSING));
+            case LOG_CUT_NOT_NOTED -> Focus.on(EnumSet.of(FaultKind.LOG_TRUNCATED));
+            case EMPTY_COMMIT_PROVES ->
+                Focus.on(EnumSet.of(FaultKind.ZOMBIE, FaultKind.SESSION_LOST, FaultKind.POLL_EMPTY));
+            default -> Focus.ALL;
+        };
+    }
+
+    private static boolean isOfWindows(SimulatedTopology program) {
+        return program == SimulatedTopology.WINDOWS || program == SimulatedTopology.WINDOWS_BY_KEY;
     }
 
     /**
@@ -132,6 +178,8 @@ enum Mutant {
      */
     boolean isRare() {
         return this == POSITION_OVER_FOREIGN_RECORDS
+                || this == EMPTY_COMMIT_PROVES
+                || this == TIME_WORK_NOT_HELD
                 || this == SOURCE_COMMIT_ONCE
                 || this == RETRACTING_IS_NOT_ISOLATED;
     }
@@ -146,6 +194,7 @@ enum Mutant {
                 && this != NEVER_COMPLETE
                 && this != RETRACTING_IS_NOT_ISOLATED
                 && this != READ_ON_HOWEVER_OLD
+                && this != TIME_WORK_NOT_HELD
                 && this != TAKE_REDELIVERED;
     }
 }

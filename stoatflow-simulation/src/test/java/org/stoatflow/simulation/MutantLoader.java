@@ -9,6 +9,7 @@ import java.lang.constant.MethodTypeDesc;
 
 /** Loads our classes anew, with one method replaced, so that production code needs no hooks for mutants. */
 final class MutantLoader extends ReloadingLoader {
+    private static final ClassDesc RESTORE_REASON = ClassDesc.of("org.stoatflow.restore.RestoreReason");
     private static final ClassDesc EPOCH = ClassDesc.of("org.stoatflow.kernel.epoch.Epoch");
 
     private final Mutant mutant;
@@ -49,6 +50,8 @@ final class MutantLoader extends ReloadingLoader {
             code.return_();
         } else if (type.equals(ConstantDescs.CD_boolean)) {
             code.loadConstant(mutant.answer() ? 1 : 0).ireturn();
+        } else if (type.equals(RESTORE_REASON)) {
+            code.getstatic(RESTORE_REASON, "TAIL", RESTORE_REASON).areturn();
         } else if (type.equals(EPOCH)) {
             code.aload(0)
                     .getfield(ClassDesc.of(mutant.className()), "open", EPOCH)

@@ -24,7 +24,7 @@ public final class MutantRun implements LongFunction<String> {
             return null;
         }
         try {
-            new Simulation(seed, variation).run();
+            new Simulation(seed, variation, mutant.focus()).run();
             return null;
         } catch (FailedSeed caught) {
             return String.valueOf(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -40,6 +41,7 @@ final class Mutations {
             case COMMIT_WITHOUT_OFFSETS -> producing(WithoutOffsets::new);
             case COMMIT_BEFORE_FLUSH -> producing(SendingLate::new);
             case OFFSETS_BEFORE_TRANSACTION -> producing(OffsetsApart::new);
+            case REVOKED_IS_LOST -> consuming(LosingConsumer::of);
             case APPLY_NOT_ALWAYS -> keeping(LosingState::new);
             case POSITION_AHEAD -> keeping(HastyState::new);
             case OWN_END_AHEAD -> keeping(FarEnds::new);
@@ -52,6 +54,15 @@ final class Mutations {
             @Override
             public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
                 return change.apply(producer);
+            }
+        };
+    }
+
+    private static Variation consuming(UnaryOperator<Consumer<byte[], byte[]>> change) {
+        return new Variation() {
+            @Override
+            public Consumer<byte[], byte[]> consumer(Consumer<byte[], byte[]> consumer) {
+                return change.apply(consumer);
             }
         };
     }
