@@ -77,9 +77,11 @@ final class Programs {
             // A cache of Kafka Streams looks at all segments up to the end of time, one by one: without one.
             // And a window must not leave its store by the record that closes it.
             told.put("store", 2);
-            told.put(Step.KEPT, Step.LONGEST);
             // And windows that never close are closed there at once: with the longest grace, sums overflow.
             told.computeIfPresent("grace", (grace, length) -> length == Step.LONGEST ? 0 : length);
+        }
+        if (atEnds && operator.result() == Kind.WINDOWS) {
+            told.put(Step.KEPT, Step.LONGEST); // nothing expires by a jump of time
         }
         int number = next++;
         steps.put(number, new Step(operator, List.copyOf(inputs), Map.copyOf(told)));
@@ -95,6 +97,10 @@ final class Programs {
                 && parameter.name().equals("size");
         boolean neverEnds = atEnds && told == 2 && parameter.name().equals("use");
         return isBeyondEnd || neverEnds ? parameter.choices().getFirst() : told;
+    }
+
+    private static boolean isFinal(Step step) {
+        return step.get("final", 0) == 1;
     }
 
     private static boolean makesSessions(Operator operator) {
@@ -146,8 +152,7 @@ final class Programs {
         long timeMs = START_MS;
         int wanted = 2 + random.nextInt(EVENTS_MAX - 1);
         boolean keepsVersions = steps.values().stream().anyMatch(Step::keepsVersions);
-        boolean hasMargin = steps.values().stream()
-                .anyMatch(step -> makesSessions(step.operator()) || step.operator() == Operator.SLIDING_WINDOWS);
+        boolean hasMargin = steps.values().stream().anyMatch(step -> makesSessions(step.operator()) || isFinal(step));
         long latestMs = Long.MAX_VALUE - (hasMargin ? MARGIN_MS : 0);
         Set<Long> taken = new HashSet<>();
         for (int i = 0; i < wanted; i++) {
@@ -182,7 +187,7 @@ final class Programs {
         if (onlyKey != null) {
             return onlyKey;
         }
-        if (atEnds && random.nextInt(8) == 0) {
+        if (atEnds && random.nextInt(8) == 0 && steps.values().stream().noneMatch(Programs::isFinal)) {
             return "";
         }
         return random.nextInt(16) == 0 ? null : String.valueOf((char) ('a' + random.nextInt(3)));

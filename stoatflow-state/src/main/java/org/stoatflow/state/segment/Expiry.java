@@ -65,7 +65,7 @@ public final class Expiry {
         if (timeMs > observedMs.get(partition)) {
             observedMs.set(partition, timeMs);
         }
-        return retention.segment(timeMs) >= retention.firstLive(reachedMs(partition));
+        return retention.isKept(timeMs, reachedMs(partition));
     }
 
     /**

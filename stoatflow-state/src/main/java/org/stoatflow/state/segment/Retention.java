@@ -1,5 +1,7 @@
 package org.stoatflow.state.segment;
 
+import org.stoatflow.config.TimeSpans;
+
 /**
  * How long a store keeps what it is given, in the time of what is put. Rows belong to segments of that time, which are
  * numbered from 1970 on.
@@ -69,7 +71,19 @@ public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
      * @return the time
      */
     public long firstVisible(long observedMs) {
-        return Math.max(0, observedMs - retentionMs + 1);
+        return observedMs < retentionMs ? 0 : TimeSpans.sum(observedMs - retentionMs, 1);
+    }
+
+    /**
+     * Whether there still is a place for a row. Not asked by the first time that is kept, since none is behind the
+     * greatest time, where a store that keeps nothing has no first time.
+     *
+     * @param timeMs the row's time, not negative
+     * @param observedMs the greatest time that was put, or -1
+     * @return whether it is kept
+     */
+    public boolean isKept(long timeMs, long observedMs) {
+        return bySegment ? segment(timeMs) >= firstLive(observedMs) : timeMs > observedMs - retentionMs;
     }
 
     /**

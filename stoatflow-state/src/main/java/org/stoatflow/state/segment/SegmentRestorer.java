@@ -42,7 +42,7 @@ public final class SegmentRestorer implements RowRestorer {
             expire(rows);
         }
         long segment = retention.segment(timeMs);
-        if (segment >= retention.firstLive(observedMs)) {
+        if (retention.isKept(timeMs, observedMs)) {
             rows.put(keys.ofLogged(segment, key), value == null ? null : stored(value, timestamp, headers));
         }
     }
@@ -53,7 +53,7 @@ public final class SegmentRestorer implements RowRestorer {
 
     private void expire(RestoredRows rows) {
         long live = retention.firstLive(observedMs);
-        if (live >= firstKept + retention.segmentsAtOnce()) {
+        if (live - firstKept >= retention.segmentsAtOnce()) {
             rows.deleteRange(firstKept == 0 ? null : SegmentPrefix.start(firstKept), SegmentPrefix.start(live));
             firstKept = live;
         }

@@ -1,0 +1,42 @@
+package org.stoatflow.state.segment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is kept, and shown, at both ends of time and of lengths. */
+class RetentionTest {
+    private static final long END = Long.MAX_VALUE;
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 0",
+        "0, 1",
+        "5, 6",
+        "9223372036854775806, 9223372036854775807",
+        "9223372036854775807, 9223372036854775807"
+    })
+    void shouldShowNothingWhereNothingIsRetained(long observedMs, long firstVisible) {
+        Retention none = Retention.of(false, 0, 1);
+        assertEquals(firstVisible, none.firstVisible(observedMs));
+        assertEquals(false, none.isKept(Math.max(0, observedMs), Math.max(0, observedMs)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-2", "-1", "0", "5", "9223372036854775807"})
+    void shouldShowAllWhereAllIsRetained(long observedMs) {
+        Retention all = Retention.of(false, END, 1);
+        assertEquals(observedMs == END ? 1 : 0, all.firstVisible(observedMs));
+        long putMs = Math.max(-1, observedMs); // reads that show a millisecond more ask for one before
+        assertEquals(observedMs != END, all.isKept(0, putMs));
+        assertEquals(true, all.isKept(1, putMs));
+        assertEquals(true, all.isKept(END, putMs));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, true", "0, 60, true", "0, 61, true", "0, 120, false", "60, 120, true"})
+    void shouldKeepSegmentsOnDisk(long timeMs, long observedMs, boolean kept) {
+        assertEquals(kept, Retention.of(true, 60, 60).isKept(timeMs, observedMs));
+    }
+}
