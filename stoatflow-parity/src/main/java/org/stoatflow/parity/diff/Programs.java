@@ -77,8 +77,9 @@ final class Programs {
             // A cache of Kafka Streams looks at all segments up to the end of time, one by one: without one.
             // And a window must not leave its store by the record that closes it.
             told.put("store", 2);
-            // And windows that never close are closed there at once: with the longest grace, sums overflow.
+            // And windows that never close are closed there at once: with the longest times, sums overflow.
             told.computeIfPresent("grace", (grace, length) -> length == Step.LONGEST ? 0 : length);
+            told.computeIfPresent("size", (size, length) -> length == Step.LONGEST ? 20 : length);
         }
         if (atEnds && operator.result() == Kind.WINDOWS) {
             told.put(Step.KEPT, Step.LONGEST); // nothing expires by a jump of time

@@ -135,7 +135,7 @@ final class WindowSteps {
             case 0 -> Materialized.with(Serdes.String(), values);
             case 3 ->
                 step.get("start", -1) < 0
-                        ? Materialized.as(Stores.inMemoryWindowStore(name, RETENTION, size, false))
+                        ? Materialized.as(Stores.inMemoryWindowStore(name, retention(step), size, false))
                         : Materialized.as(name);
             default -> Materialized.as(name);
         };
@@ -148,10 +148,14 @@ final class WindowSteps {
         int how = TableStores.how(step);
         Materialized<String, V, SessionStore<Bytes, byte[]>> materialized = switch (how) {
             case 0 -> Materialized.with(Serdes.String(), values);
-            case 3 -> Materialized.as(Stores.inMemorySessionStore(name, RETENTION));
+            case 3 -> Materialized.as(Stores.inMemorySessionStore(name, retention(step)));
             default -> Materialized.as(name);
         };
         return TableStores.complete(retained(materialized, step), how, values);
+    }
+
+    private static Duration retention(Step step) {
+        return step.get(Step.KEPT, 0) == 0 ? RETENTION : step.time(Step.KEPT);
     }
 
     /**
@@ -162,7 +166,7 @@ final class WindowSteps {
     private static <V, S extends StateStore> Materialized<String, V, S> retained(
             Materialized<String, V, S> materialized, Step step) {
         if (step.get(Step.KEPT, 0) != 0) {
-            return materialized.withRetention(step.time(Step.KEPT));
+            return materialized.withRetention(retention(step));
         }
         boolean mayExpire = TableStores.how(step) == 2 && step.get("final", 0) == 0;
         return mayExpire ? materialized : materialized.withRetention(RETENTION);
