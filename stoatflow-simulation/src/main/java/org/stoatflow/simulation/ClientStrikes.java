@@ -31,10 +31,9 @@ final class ClientStrikes {
     }
 
     /** Makes some call throw or come late, as the kind says. */
-    boolean arm(FaultKind kind, Instance instance) {
+    void arm(FaultKind kind, Instance instance) {
         List<ClientCall> behaviours = ClientCall.of(kind, world.owner().isExactlyOnce(world.setup()));
         arm(behaviours.get(world.random().nextInt(behaviours.size())), instance);
-        return true;
     }
 
     private void onStrike(String clientId, CallFaults.Strike strike) {

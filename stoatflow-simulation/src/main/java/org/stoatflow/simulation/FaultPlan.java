@@ -265,9 +265,7 @@ final class FaultPlan {
             case ADMIN_THREAD_DEAD -> {
                 return clients.loseAdminThread(instance);
             }
-            case CALL_THROWS, ERROR_IN_CALL, CALL_LATE -> {
-                return clients.arm(kind, instance);
-            }
+            case CALL_THROWS, ERROR_IN_CALL, CALL_LATE -> clients.arm(kind, instance);
             case TOPIC_MISSING -> {
                 return logs.hideTopic();
             }

@@ -69,6 +69,11 @@ public enum PhaseName {
         };
     }
 
+    /** Whether records of the sources are processed in this phase. */
+    boolean processes() {
+        return this == RUNNING || this == DRAINING;
+    }
+
     /** Whether a step in this phase may wait for the cluster for as long as a request may take. */
     public boolean waitsForCluster() {
         return switch (this) {

@@ -80,7 +80,7 @@ final class Phases {
     /** Does the next step of the current phase. */
     void step() {
         Phase now = current;
-        losses.onStep(now.name().name(), now instanceof RunningPhase || now instanceof DrainingPhase);
+        losses.onStep(now.name().name(), now.name().processes());
         now.step();
     }
 

@@ -109,7 +109,8 @@ final class EpochCommit {
     }
 
     private void sendAll() {
-        List<SendFailure> refusedAhead = producers.refusedAhead(LaneContribution.of(epoch));
+        List<SendFailure> refusedAhead =
+                new RefusedAhead(producers.topics()).before(producers.current(), LaneContribution.of(epoch));
         if (!refusedAhead.isEmpty()) {
             prepareNextAttempt(refusedAhead);
             return;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** A poll finds out that the consumer cannot go on in a partition. Each phase polls, and each outlives it. */
-class GoneOffsetsTest {
+class LostPositionsTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final TopicPartition OURS = new TopicPartition("in", 0);
     private static final TopicPartition TAKEN_AWAY = new TopicPartition("in", 7);

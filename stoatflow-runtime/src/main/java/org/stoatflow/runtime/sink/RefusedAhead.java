@@ -1,0 +1,67 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.Producer;
+import org.stoatflow.kernel.outbox.LaneContribution;
+import org.stoatflow.kernel.outbox.Outbox;
+
+/** Finds the records that cannot be sent before a transaction is begun. Owner: the committer's thread. */
+final class RefusedAhead {
+    private final OutputTopics topics;
+
+    RefusedAhead(OutputTopics topics) {
+        this.topics = topics;
+    }
+
+    /**
+     * The records that a producer cannot send, since their topic is not there or nobody tells it of the
+     * topic. Asked before a transaction is begun: a transaction in which the producer waits for a topic may time out,
+     * and one record that cannot be sent is the end of it.
+     */
+    List<SendFailure> before(Producer<byte[], byte[]> producer, List<LaneContribution> contributions) {
+        Map<String, Integer> greatestPartition = new HashMap<>();
+        for (LaneContribution contribution : contributions) {
+            Outbox outbox = contribution.outbox();
+            for (int i = 0; i < outbox.size(); i++) {
+                if (!outbox.isDropped(i)) {
+                    greatestPartition.merge(outbox.topic(i), outbox.partition(i), Math::max);
+                }
+            }
+        }
+        Map<String, Exception> reasons = new HashMap<>();
+        greatestPartition.forEach((topic, partition) -> {
+            Exception reason = topics.await(producer, topic, partition);
+            if (reason != null) {
+                reasons.put(topic, reason);
+            }
+        });
+        return reasons.isEmpty() ? List.of() : refused(contributions, reasons);
+    }
+
+    private List<SendFailure> refused(List<LaneContribution> contributions, Map<String, Exception> reasons) {
+        List<SendFailure> refused = new ArrayList<>();
+        for (LaneContribution contribution : contributions) {
+            Outbox outbox = contribution.outbox();
+            for (int i = 0; i < outbox.size(); i++) {
+                Exception ofTopic = reasons.get(outbox.topic(i));
+                if (ofTopic == null || outbox.isDropped(i)) {
+                    continue;
+                }
+                boolean isAbsent = ofTopic instanceof AbsentTopicException;
+                Exception reason = isAbsent
+                        ? topics.absence(outbox.topic(i), outbox.partition(i)) // other partitions may be there
+                        : ofTopic;
+                if (reason != null) {
+                    refused.add(new SendFailure(outbox, i, outbox.record(i), reason));
+                }
+                if (!isAbsent) { // says nothing of the records behind this one, which may pass in the next attempt
+                    reasons.remove(outbox.topic(i));
+                }
+            }
+        }
+        return refused;
+    }
+}
