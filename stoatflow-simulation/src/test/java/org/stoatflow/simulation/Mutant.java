@@ -164,6 +164,9 @@ enum Mutant {
             case LOG_CUT_NOT_NOTED -> Focus.on(EnumSet.of(FaultKind.LOG_TRUNCATED));
             case EMPTY_COMMIT_PROVES ->
                 Focus.on(EnumSet.of(FaultKind.ZOMBIE, FaultKind.SESSION_LOST, FaultKind.POLL_EMPTY));
+            case TIME_WORK_NOT_HELD ->
+                Focus.on(EnumSet.of(
+                        FaultKind.SESSION_LOST, FaultKind.ZOMBIE, FaultKind.REBALANCE, FaultKind.POLL_EXPIRED));
             default -> Focus.ALL;
         };
     }
