@@ -1,5 +1,6 @@
 package org.stoatflow.memorykafka;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,9 @@ import org.apache.kafka.common.TopicPartition;
  * without effect; nothing is retried inside.
  */
 public interface ClusterAdmin extends AutoCloseable {
+    /** {@code default.api.timeout.ms} as Kafka has it. */
+    Duration API_TIMEOUT = Duration.ofMinutes(1);
+
     /** A group as {@code describeConsumerGroups} shows it. */
     record GroupView(String groupId, String state, List<MemberView> members) {}
 
@@ -30,8 +34,13 @@ public interface ClusterAdmin extends AutoCloseable {
 
     Set<String> topicNames();
 
+    /** The partition counts of those of the topics that exist, asked for the default time. */
+    default Map<String, Integer> partitionCounts(Collection<String> topics) {
+        return partitionCounts(topics, API_TIMEOUT);
+    }
+
     /** The partition counts of those of the topics that exist. */
-    Map<String, Integer> partitionCounts(Collection<String> topics);
+    Map<String, Integer> partitionCounts(Collection<String> topics, Duration within);
 
     /**
      * Creates the topics in turn.

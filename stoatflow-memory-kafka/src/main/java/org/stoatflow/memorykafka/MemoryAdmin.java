@@ -1,5 +1,6 @@
 package org.stoatflow.memorykafka;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -17,7 +18,6 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
  * The admin client of the modelled broker.
  */
 final class MemoryAdmin implements ClusterAdmin {
-    private static final int API_TIMEOUT_MS = 60_000;
     private static final int PARTITIONS_DEFAULT = 1;
 
     private final Broker broker;
@@ -51,8 +51,8 @@ final class MemoryAdmin implements ClusterAdmin {
     }
 
     @Override
-    public Map<String, Integer> partitionCounts(Collection<String> topics) {
-        reach();
+    public Map<String, Integer> partitionCounts(Collection<String> topics, Duration within) {
+        reach(within);
         Map<String, Integer> counts = new HashMap<>();
         for (String name : topics) {
             Topic topic = broker.topics().get(name);
@@ -140,15 +140,19 @@ final class MemoryAdmin implements ClusterAdmin {
     }
 
     private void reach() {
+        reach(API_TIMEOUT);
+    }
+
+    private void reach(Duration within) {
         broker.catchUp();
         if (hasLostThread) {
             throw new TimeoutException("The AdminClient thread has exited.");
         }
         if (broker.faults.take(clientId, FaultPoint.LOOKUP) == FaultEffect.TIMEOUT_WITHOUT_EFFECT) {
-            broker.clock.advanceMs(API_TIMEOUT_MS);
+            broker.clock.advanceMs(within.toMillis());
             throw new TimeoutException("the admin call got no answer");
         }
-        if (!broker.network.reach(API_TIMEOUT_MS)) {
+        if (!broker.network.reach(within.toMillis())) {
             throw new TimeoutException("the broker is down");
         }
     }

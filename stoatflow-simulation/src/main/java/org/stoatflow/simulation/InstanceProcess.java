@@ -50,6 +50,9 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
      */
     private static final long STEP_NS_MAX = TimeUnit.SECONDS.toNanos(10);
 
+    /** For how long records may be tried in vain where a request about their topic has got no answer. */
+    private static final long UNANSWERED_NS = TimeUnit.SECONDS.toNanos(12);
+
     private static final long REMOVED_KEEP_MS = Duration.ofDays(1).toMillis();
 
     private final String name;
@@ -61,6 +64,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     private final List<MemoryProducer> producers = new ArrayList<>();
     private final List<MemoryConsumer> consumers = new ArrayList<>();
     private final List<ClusterAdmin> admins = new ArrayList<>();
+    private final List<SimTopics> topics = new ArrayList<>();
     private @Nullable SimRun run;
     private @Nullable SteppedRestore restoring;
 
@@ -168,9 +172,14 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         return world.waits();
     }
 
-    /** A step has come back. */
-    void requireComeBack(long tookNs) {
-        if (tookNs > STEP_NS_MAX && !world.setup().foreignOwner()) { // whose markers may come that late
+    /**
+     * A step has come back.
+     *
+     * @param unanswered how many of its requests about topics have got no answer
+     */
+    void requireComeBack(long tookNs, int unanswered) {
+        if (tookNs > STEP_NS_MAX + unanswered * UNANSWERED_NS
+                && !world.setup().foreignOwner()) { // whose markers may come that late
             throw new Violation(
                     Invariant.COMMITTER_COMES_BACK,
                     name + " was in one step for " + TimeUnit.NANOSECONDS.toMillis(tookNs) + " ms");
@@ -204,7 +213,14 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     @Override
     public ClusterTopics topics() {
-        return new SimTopics(this::admin);
+        SimTopics made = new SimTopics(this::admin);
+        topics.add(made);
+        return made;
+    }
+
+    /** How many requests about topics have got no answer. */
+    int unanswered() {
+        return topics.stream().mapToInt(SimTopics::unanswered).sum();
     }
 
     private ClusterAdmin admin() {

@@ -93,8 +93,9 @@ final class SimRun implements Wakes, RunDriver {
                     return come(process.waits().run(work));
                 }
                 long beganNs = process.clock().nanos();
+                int unanswered = process.unanswered();
                 boolean worked = work.getAsBoolean();
-                process.requireComeBack(process.clock().nanos() - beganNs);
+                process.requireComeBack(process.clock().nanos() - beganNs, process.unanswered() - unanswered);
                 return done(worked);
             } catch (Throwable failure) { // the root of the thread
                 return fail(failure);

@@ -31,6 +31,7 @@ public final class SimTopics implements ClusterTopics {
     private final Supplier<ClusterAdmin> clients;
     private ClusterAdmin admin;
     private boolean leavesOpen = true;
+    private int unanswered;
 
     public SimTopics(ClusterAdmin admin) {
         this(() -> admin);
@@ -40,6 +41,11 @@ public final class SimTopics implements ClusterTopics {
     SimTopics(Supplier<ClusterAdmin> clients) {
         this.clients = clients;
         this.admin = clients.get();
+    }
+
+    /** How many requests have got no answer. */
+    int unanswered() {
+        return unanswered;
     }
 
     @Override
@@ -65,8 +71,13 @@ public final class SimTopics implements ClusterTopics {
 
     @Override
     public Map<String, Integer> partitions(Collection<String> topics) {
+        return partitions(topics, ClusterAdmin.API_TIMEOUT);
+    }
+
+    @Override
+    public Map<String, Integer> partitions(Collection<String> topics, Duration within) {
         try {
-            return admin.partitionCounts(topics);
+            return admin.partitionCounts(topics, within);
         } catch (KafkaException failure) {
             throw failed(failure);
         }
@@ -139,7 +150,10 @@ public final class SimTopics implements ClusterTopics {
         admin.close();
     }
 
-    private static StreamsException failed(KafkaException failure) {
+    private StreamsException failed(KafkaException failure) {
+        if (failure instanceof TimeoutException) {
+            unanswered++;
+        }
         return failure instanceof TimeoutException
                 ? new NoAnswerException("No answer from the modelled cluster: " + failure.getMessage(), failure)
                 : new StreamsException("The modelled cluster refuses: " + failure.getMessage(), failure);

@@ -63,12 +63,21 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Map<String, Integer> partitions(Collection<String> topics) {
+        return partitions(topics, requests);
+    }
+
+    @Override
+    public Map<String, Integer> partitions(Collection<String> topics, Duration within) {
+        return partitions(topics, new AdminRequests(admin(), bootstrapServers, within));
+    }
+
+    private Map<String, Integer> partitions(Collection<String> topics, AdminRequests asking) {
         Map<String, Integer> found = new HashMap<>();
-        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(TimeSpans.intMillis(timeout));
+        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(TimeSpans.intMillis(asking.limit()));
         Map<String, KafkaFuture<TopicDescription>> asked =
                 admin().describeTopics(topics, options).topicNameValues();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : asked.entrySet()) {
-            TopicDescription description = requests.answerUnless(
+            TopicDescription description = asking.answerUnless(
                     topic.getValue(), "describing topic " + topic.getKey(), UnknownTopicOrPartitionException.class);
             if (description != null) {
                 found.put(topic.getKey(), description.partitions().size());

@@ -27,6 +27,13 @@ public interface ClusterTopics {
     Map<String, Integer> partitions(Collection<String> topics);
 
     /**
+     * The same, for a caller that cannot wait for as long as a request may take.
+     *
+     * @param within when the cluster counts as one that does not answer
+     */
+    Map<String, Integer> partitions(Collection<String> topics, Duration within);
+
+    /**
      * Asks, without waiting, which of some topics are gone since their {@link #partitions} were last asked for: they
      * are not there, or are others with the same name. The future fails where that cannot be said.
      */

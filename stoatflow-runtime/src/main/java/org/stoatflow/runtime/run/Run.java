@@ -1,13 +1,11 @@
 package org.stoatflow.runtime.run;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.Producer;
@@ -94,7 +92,7 @@ public final class Run {
     /**
      * The clients that a run reads and writes with.
      *
-     * @param lookup asks the cluster how many partitions topics have; topics that do not exist are left out
+     * @param topics knows which topics that are written to are there
      * @param renewal closes a producer, and makes another one that is initialised with the same transactional id
      * @param begins the partitions to read, with the offsets at which the run begins
      * @param partitionTimes their committed partition times, -1 where unknown
@@ -103,7 +101,7 @@ public final class Run {
     public record Kafka(
             SourceConsumer source,
             List<Producer<byte[], byte[]>> producers,
-            Function<Collection<String>, Map<String, Integer>> lookup,
+            OutputTopics topics,
             UnaryOperator<Producer<byte[], byte[]>> renewal,
             Map<TopicPartition, Long> begins,
             Map<TopicPartition, Long> partitionTimes,
@@ -207,7 +205,7 @@ public final class Run {
                 new TransactionalProducers(
                         parts.kafka().producers(),
                         parts.kafka().renewal(),
-                        new OutputTopics(parts.kafka().lookup(), clock)),
+                        parts.kafka().topics()),
                 () -> dispatcher().rights(),
                 parts.settings().commit().attemptsMax(),
                 () -> wakes.committer(),
@@ -220,7 +218,7 @@ public final class Run {
                 context,
                 new FlowCommitter.Broker(
                         parts.kafka().producers().getFirst(),
-                        new OutputTopics(parts.kafka().lookup(), clock),
+                        parts.kafka().topics(),
                         parts.settings().send().patience(),
                         ChangelogOrder.of(kernel.plan())),
                 kernel.open(),

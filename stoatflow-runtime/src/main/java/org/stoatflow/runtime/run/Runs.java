@@ -11,6 +11,7 @@ import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -72,7 +73,7 @@ public final class Runs {
                 new Run.Kafka(
                         plan.source(),
                         start.producers(),
-                        environment.topics()::partitions,
+                        OutputTopics.of(environment.topics(), clock),
                         start.renewal(),
                         start.offsets().begins(),
                         start.offsets().partitionTimes(),

@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -33,6 +34,9 @@ public final class OutputTopics {
 
     /** For how long a topic that is not there is taken to be absent without asking again. */
     private static final long ABSENT_NS = TimeSpans.nanos(Duration.ofSeconds(1));
+
+    /** For how long the cluster is asked: all that is to be committed waits meanwhile. */
+    private static final Duration ASKED_WITHIN = Duration.ofSeconds(5);
 
     /** For how long the cluster is not asked again where it has not answered. */
     private static final long SILENT_NS = TimeSpans.nanos(Duration.ofSeconds(5));
@@ -71,6 +75,11 @@ public final class OutputTopics {
         this.clock = clock;
         this.createsNoneUntilNs = clock.nanos();
         this.silentUntilNs = clock.nanos();
+    }
+
+    /** Asks the cluster, and waits for five seconds at most. */
+    public static OutputTopics of(ClusterTopics cluster, Clock clock) {
+        return new OutputTopics(topics -> cluster.partitions(topics, ASKED_WITHIN), clock);
     }
 
     /** Knows nothing, since nobody can be asked. */

@@ -63,6 +63,11 @@ final class RigTopics implements ClusterTopics {
     }
 
     @Override
+    public Map<String, Integer> partitions(Collection<String> wanted, Duration within) {
+        return partitions(wanted);
+    }
+
+    @Override
     public Future<Set<String>> gone(Collection<String> asked) {
         Set<String> gone = new HashSet<>(asked);
         gone.removeAll(topics.keySet());

@@ -131,7 +131,7 @@ final class CommitterRig {
     }
 
     private OutputTopics topics() {
-        return new OutputTopics(new SimTopics(kafka.admin("admin"))::partitions, time());
+        return OutputTopics.of(new SimTopics(kafka.admin("admin")), time());
     }
 
     private CommitContext context() {
