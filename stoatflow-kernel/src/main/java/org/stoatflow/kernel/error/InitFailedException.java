@@ -9,4 +9,9 @@ public final class InitFailedException extends StreamsException {
     public InitFailedException(String processor, Throwable cause) {
         super("Processor " + processor + " could not be initialised: " + cause.getMessage(), cause);
     }
+
+    /** The failure as users get it: with the type that Kafka Streams uses. */
+    public StreamsException told() {
+        return new StreamsException(getMessage(), getCause());
+    }
 }

@@ -46,6 +46,9 @@ public final class FailureClassifier {
         if (failure instanceof LaneFailure ofLane) {
             return ofLane.told();
         }
+        if (failure instanceof InitFailedException ofInit) {
+            return ofInit.told();
+        }
         return failure instanceof Error ? failure : asStreamsException(failure);
     }
 

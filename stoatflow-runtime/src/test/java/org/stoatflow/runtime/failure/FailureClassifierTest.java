@@ -1,6 +1,8 @@
 package org.stoatflow.runtime.failure;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -63,6 +65,15 @@ class FailureClassifierTest {
             }
             assertTrue(FailureClassifier.isOfProcessing(processing), theirs.getMessage());
         }
+    }
+
+    @Test
+    void shouldTellOfAFailedInitWithTheTypeThatKafkaStreamsUses() {
+        Throwable cause = new IllegalArgumentException("no such region");
+        Throwable told = FailureClassifier.told(new InitFailedException("enrich", cause));
+        assertSame(StreamsException.class, told.getClass());
+        assertSame(cause, told.getCause());
+        assertEquals("Processor enrich could not be initialised: no such region", told.getMessage());
     }
 
     @Test

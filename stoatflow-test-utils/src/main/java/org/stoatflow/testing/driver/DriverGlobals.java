@@ -10,6 +10,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.StreamsConfig;
@@ -43,7 +44,11 @@ final class DriverGlobals implements AutoCloseable {
                 clock,
                 new GlobalTask.Rules(goingOn(application.errors()), asksProcessing(config)));
         application.share(task.shared());
-        task.open();
+        try {
+            task.open();
+        } catch (InitFailedException failure) {
+            throw failure.told();
+        }
         return new DriverGlobals(task);
     }
 

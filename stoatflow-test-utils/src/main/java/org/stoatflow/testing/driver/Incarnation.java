@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.lane.LaneFailure;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.streams.StreamsConfig;
@@ -62,6 +63,8 @@ final class Incarnation {
         SteppedKernel begun;
         try {
             begun = made(plan);
+        } catch (InitFailedException failure) {
+            throw failure.told();
         } catch (StreamsException known) {
             throw known;
         } catch (RuntimeException failure) {
