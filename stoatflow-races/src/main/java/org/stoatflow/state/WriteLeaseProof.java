@@ -26,13 +26,16 @@ public final class WriteLeaseProof implements Proof {
             false,
             new ChangelogSettings(false, Map.of()));
     private static final byte[] KEY = {1};
+    private static final byte[] NONE = {0};
     private static final byte[] OLD = {2};
     private static final byte[] NEW = {3};
 
+    /** Opened once: how it is opened differs from one attempt to the next, and Lincheck takes that for chance. */
+    private static final StateEngine STATE = StateEngines.inMemory(List.of(STORE));
+
     private static final class Writes {
-        private final StateEngine state = StateEngines.inMemory(List.of(STORE));
-        private final int store = state.storeId("store");
-        private final WriteLease earlier = new WriteLease(state);
+        private final int store = STATE.storeId("store");
+        private final WriteLease earlier = new WriteLease(STATE);
         private boolean over; // used by the next run's thread only
 
         void leftBehind() {
@@ -47,7 +50,7 @@ public final class WriteLeaseProof implements Proof {
         void next() {
             over = earlier.end();
             if (over) {
-                new WriteLease(state).apply(batch(NEW));
+                new WriteLease(STATE).apply(batch(NEW));
             }
         }
 
@@ -68,10 +71,11 @@ public final class WriteLeaseProof implements Proof {
     @Override
     public void attempt() {
         Writes writes = new Writes();
+        STATE.apply(writes.batch(NONE));
         Together.run(writes::leftBehind, writes::next);
         writes.nextAtLast();
         ForbiddenOutcome.when(!writes.over, "nothing is written any more, and the lease is not over");
-        byte[] stays = writes.state.get(writes.store, 0, KEY);
+        byte[] stays = STATE.get(writes.store, 0, KEY);
         ForbiddenOutcome.when(!Arrays.equals(NEW, stays), "a run that is over has written after the next one");
     }
 }
