@@ -23,7 +23,10 @@ final class ClientStates {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Written under the lock. */
+    /**
+     * Shared. Written by: any thread, under its lock. Read by: any thread. Safe: volatile, one
+     * way to change. Proof: SharedFieldsTest.
+     */
     private volatile State state = State.CREATED;
 
     /** Written under the lock while the state is CREATED. */

@@ -31,9 +31,10 @@ import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Checks the table of shared fields in ARCHITECTURE. Each row names a proof, which must exist. Where a row names this
- * class, one thread writes and others may read late, so that no order of steps can do harm: this test then requires
- * that the fields are volatile or atomic. Each field that looks shared must have a row.
+ * Checks the table of docs/SHARED-FIELDS.md, which is made of the comments at the fields. Each row names a proof, which
+ * must exist. Where a row names this class, one thread writes and others may read late, so that no order of steps can
+ * do harm: this test then requires that the fields are volatile or atomic. Each field that looks shared must have a
+ * row.
  */
 class SharedFieldsTest {
     private static final Path ROOT = Path.of("..");
@@ -239,7 +240,7 @@ class SharedFieldsTest {
     private static List<Row> rows() throws IOException {
         List<Row> rows = new ArrayList<>();
         boolean inTable = false;
-        for (String line : Files.readAllLines(ROOT.resolve("docs").resolve("ARCHITECTURE.md"))) {
+        for (String line : Files.readAllLines(ROOT.resolve("docs").resolve("SHARED-FIELDS.md"))) {
             if (line.startsWith("| shared |")) {
                 inTable = true;
             } else if (inTable && !line.startsWith("|")) {

@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Numbers of a restore, by store. Restorers count from their threads, anyone reads at any time; numbers of one snapshot
  * may be some records apart.
+ *
+ * <p>Shared. Written by: restore threads count. Read by: the lifecycle's thread, metrics. Safe: atomic counts,
+ * volatile. Proof: SharedFieldsTest.
  */
 public final class RestoreProgress {
     /**

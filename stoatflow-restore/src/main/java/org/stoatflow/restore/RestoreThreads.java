@@ -32,8 +32,19 @@ public final class RestoreThreads implements AutoCloseable {
     private final RestoreProgress progress;
     private final InstantSource clock;
     private final List<List<RestoreTask>> shares;
+
+    /**
+     * Shared. Written by: restore threads count down. Read by: who waits for the restore. Safe: latch. Proof:
+     * ChangelogRestorerTest.
+     */
     private final CountDownLatch running;
+
+    /**
+     * Shared, with {@code stopped}. Written by: restore threads; the first failure stays; the lifecycle's thread stops.
+     * Read by: restore threads, the lifecycle's thread. Safe: an atomic reference; volatile. Proof: SharedFieldsTest.
+     */
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
     private volatile boolean stopped;
     private boolean started;
 

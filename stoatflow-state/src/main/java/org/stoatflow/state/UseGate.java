@@ -26,7 +26,14 @@ public final class UseGate {
 
     private final String what;
     private final Duration closeWait;
+
+    /**
+     * Shared, with {@code closed}. Written by: readers of the state count themselves in and out; whoever closes it.
+     * Read by: both. Safe: a reader counts itself in before it looks whether the gate is closed; who closes it closes
+     * first and waits for the count. Proof: UseGateProof.
+     */
     private final AtomicLongArray inside = new AtomicLongArray((STRIPES + 1) * STRIDE);
+
     private volatile boolean closed;
 
     /**

@@ -18,6 +18,12 @@ public final class WriteLease implements StateEngine {
     private static final int ENDED = Integer.MIN_VALUE;
 
     private final StateEngine state;
+
+    /**
+     * Shared. Written by: whoever writes with it; the lifecycle's thread ends it. Read by: both. Safe: one atomic
+     * number: a write counts itself in before the end, and is waited for, or is refused. Proof: WriteLeaseProof,
+     * WriteLeaseStress.
+     */
     private final AtomicInteger writes = new AtomicInteger();
 
     /**

@@ -3,6 +3,7 @@ package org.stoatflow.tidy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The rules, with their limits. */
 final class House {
@@ -11,6 +12,7 @@ final class House {
     private static final int PARAMETERS_MAX = 7;
     static final int COLUMNS_MAX = 120;
     private static final int FILE_LINES_MAX = 400;
+    private static final Map<String, Integer> PAGE_WORDS_MAX = Map.of("docs/ARCHITECTURE.md", 6_000);
 
     private House() {}
 
@@ -27,11 +29,13 @@ final class House {
                 new InstanceFields(FIELDS_MAX),
                 new Parameters(PARAMETERS_MAX),
                 new FileLines(FILE_LINES_MAX),
+                new PageWords(PAGE_WORDS_MAX),
                 new Columns(COLUMNS_MAX),
                 new RetiredWords(),
                 new Links(),
                 new QuotedNames(),
                 new Citations(),
+                new SharedFields(),
                 new PackageOrder(exemptions.places("packages")));
     }
 }

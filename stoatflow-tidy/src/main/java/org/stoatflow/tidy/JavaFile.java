@@ -70,6 +70,13 @@ final class JavaFile {
         return lastLine(method) - first + 1;
     }
 
+    /** The comment in front of a declaration, with its marks; empty if there is none. */
+    String commentOf(Tree tree) {
+        int start = (int) positions.getStartPosition(unit, tree);
+        String before = start < 0 ? "" : file.text().substring(0, start).stripTrailing();
+        return before.endsWith("*/") ? before.substring(before.lastIndexOf("/**")) : "";
+    }
+
     String at(Tree tree) {
         return file.path() + ":" + firstLine(tree);
     }

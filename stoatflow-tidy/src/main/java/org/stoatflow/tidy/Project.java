@@ -9,6 +9,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -52,6 +53,10 @@ final class Project {
         return files.stream()
                 .filter(file -> ("/" + file.path()).endsWith(suffix))
                 .toList();
+    }
+
+    Optional<TextFile> page(String path) {
+        return files.stream().filter(file -> file.path().equals(path)).findFirst();
     }
 
     List<JavaFile> java() {

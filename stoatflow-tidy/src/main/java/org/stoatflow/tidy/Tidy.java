@@ -30,6 +30,9 @@ public final class Tidy extends Arguments<Integer> {
     @Option(names = "--wrap", description = "wraps comments that are too wide before it checks")
     private boolean wrap;
 
+    @Option(names = "--pages", description = "writes docs/SHARED-FIELDS.md from the comments before it checks")
+    private boolean pages;
+
     Tidy(PrintStream out) {
         this.out = out;
     }
@@ -46,6 +49,9 @@ public final class Tidy extends Arguments<Integer> {
         if (wrap) {
             wrapComments(root);
         }
+        if (pages) {
+            writePages(root);
+        }
         Project project = Project.in(root);
         if (tighten) {
             Path words = root.resolve(RetiredWord.PATH);
@@ -57,6 +63,12 @@ public final class Tidy extends Arguments<Integer> {
         problems.forEach(out::println);
         out.println(problems.isEmpty() ? "tidy" : problems.size() + " to be mended");
         return problems.isEmpty() ? 0 : 1;
+    }
+
+    private static void writePages(Path root) throws IOException {
+        Project project = Project.in(root);
+        TextFile page = project.page(SharedFields.PAGE).orElseThrow();
+        Files.writeString(root.resolve(SharedFields.PAGE), SharedFields.written(project, page));
     }
 
     private static void wrapComments(Path root) throws IOException {

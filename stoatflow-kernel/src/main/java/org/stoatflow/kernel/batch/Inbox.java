@@ -21,8 +21,22 @@ public final class Inbox {
     private final int firstEntry;
     private final int[] slots;
     private final int parities;
+
+    /**
+     * Shared. Written by: any sender. Read by: the lane. Safe: concurrent queues: one for each hop, and one for all
+     * sources, whose batches stay in the dispatcher's order; under exactly-once each twice, by the parity of the epoch
+     * number, since at most two are open. A batch has its number before it is added, and a lane looks at the sources'
+     * queue after a hop's. Proof: InboxProof, InboxStress, StartProof.
+     */
     private final Queue<Batch>[] queues;
+
+    /**
+     * Shared. Written by: any sender, before it adds the batch that it gives the number to. Read by: the lane, in the
+     * batch. Safe: atomic counter; a number is safe with its batch. What a sender adds after it has seen another batch
+     * added has the greater number. Proof: SharedFieldsTest, BatchOrderTest.
+     */
     private final AtomicLong arrivals = new AtomicLong();
+
     private final Runnable wake;
 
     /**

@@ -14,6 +14,11 @@ import org.stoatflow.kernel.epoch.SourcePosition;
  * <p>Written by the committer, after the state; before its first step by whoever begins the run. Read by any thread.
  */
 public final class AppliedOffsets {
+    /**
+     * Shared. Written by: committer, after the state; before its first step, {@code Runs}. Read by: queries. Safe:
+     * concurrent map. A query reads it first and rows second: a late reader knows less than its rows have. Proof:
+     * QueryPositionProof, SharedFieldsTest.
+     */
     private final ConcurrentMap<TopicPartition, Long> nextOffsets = new ConcurrentHashMap<>();
 
     /** All records before these positions are in the committed state. */

@@ -5,6 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Since when and for how long a lane is at work. Only the lane's thread writes, by plain stores; other threads may read
  * a moment late.
+ *
+ * <p>Shared. Written by: the lane. Read by: metrics, messages. Safe: one writer, opaque stores; readers may be late.
+ * Proof: SharedFieldsTest.
  */
 final class BusyTime {
     private final AtomicLong totalNs = new AtomicLong();

@@ -12,6 +12,9 @@ import org.stoatflow.operator.OperatorHooks.DropReason;
 /**
  * Counts the records that one lane has dropped, by virtual partition and by reason; or those that global stores have.
  * Only the owner's thread writes, by plain stores; other threads may read a moment late.
+ *
+ * <p>Shared. Written by: the lane; those of global stores: their thread. Read by: metrics, messages. Safe: one writer,
+ * opaque stores; readers may be late. Proof: SharedFieldsTest.
  */
 public final class DropCounters {
     private final AtomicLongArray dropped; // by partition

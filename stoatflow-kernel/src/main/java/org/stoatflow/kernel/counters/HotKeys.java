@@ -14,6 +14,9 @@ import org.stoatflow.kernel.batch.Batch;
  *
  * <p>Threads: the lane's thread samples, any thread reads; both hold a lock, which the lane tries at most once for each
  * batch and never waits for.
+ *
+ * <p>Shared. Written by: the lane, once a batch at most. Read by: metrics, messages. Safe: a lock, which the lane only
+ * tries; while somebody looks it takes no sample. Proof: HotKeysTest.
  */
 public final class HotKeys {
     /** Number of keys that are counted. A key with more than 1/16 of the sampled records is always among them. */

@@ -16,6 +16,9 @@ import org.stoatflow.operator.OperatorHooks.DropReason;
 /**
  * Counters of one lane over all runs of the application: a new run begins where the previous run ended. Only the lane's
  * thread writes, by plain stores; other threads may read a moment late.
+ *
+ * <p>Shared. Written by: the lane. Read by: metrics, messages. Safe: one writer, plain or opaque stores; readers may be
+ * late. A new run's begin with what the run before has counted. Proof: SharedFieldsTest.
  */
 public final class LaneCounters {
     /** What {@link #busySinceNs} gives for a lane that is not at work. */

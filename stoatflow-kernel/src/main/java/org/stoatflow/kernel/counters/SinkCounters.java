@@ -7,6 +7,9 @@ import org.stoatflow.kernel.plan.OwnedPartitions;
 /**
  * Counts what one lane has put into its outboxes for the topic of one sink, by virtual partition. Only the lane's
  * thread writes; other threads may read a moment late.
+ *
+ * <p>Shared. Written by: the lane. Read by: metrics, messages. Safe: one writer, opaque stores; readers may be late.
+ * Proof: SharedFieldsTest.
  */
 public final class SinkCounters {
     private final @Nullable OwnedPartitions several; // null in a lane of one virtual partition

@@ -16,10 +16,26 @@ public final class Budget {
     private final long bytesMax;
     private final long bytesRelief;
     private final Runnable onRelief;
+
+    /**
+     * Shared, with {@code retained}. Written by: any thread. Read by: dispatcher. Safe: atomic sums. Proof:
+     * BudgetProof, BudgetStress.
+     */
     private final AtomicLong inBatches = new AtomicLong();
+
     private final AtomicLong retained = new AtomicLong();
+
+    /**
+     * Shared. Written by: dispatcher sets, whoever frees clears. Read by: nobody else. Safe: volatile; the dispatcher
+     * sets it and looks again before it waits. Proof: BudgetProof, BudgetStress.
+     */
     private volatile boolean waiting;
-    private volatile @Nullable Full full; // set by the dispatcher, cleared by the thread that frees bytes
+
+    /**
+     * Shared. Written by: dispatcher sets, whoever frees clears. Read by: nobody else. Safe: volatile; the dispatcher
+     * sets it and looks again before it waits. Proof: EpochFullProof.
+     */
+    private volatile @Nullable Full full;
 
     /** An epoch without room, and the expected bytes below which it has room again. */
     private record Full(Epoch epoch, double growth, long reliefBytes) {

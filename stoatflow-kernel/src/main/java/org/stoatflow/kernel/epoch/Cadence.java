@@ -24,7 +24,13 @@ public final class Cadence {
     private final long[] fixedCosts = new long[REMEMBERED]; // the committer's
     private int commits; // the committer's
     private volatile double averageNs = Double.NaN;
+
+    /**
+     * Shared, with {@code averageNs}. Written by: committer. Read by: dispatcher, metrics. Safe: volatile, one writer.
+     * Proof: SharedFieldsTest.
+     */
     private volatile long intervalNs;
+
     private long lastCutNs;
 
     /**

@@ -13,9 +13,21 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class EntryLoad {
     private final int reliefMark;
+
+    /**
+     * Shared, with {@code bytes}. Written by: as {@code Epoch.outstanding} and {@code EpochBytes.inBatches}. Read by:
+     * feeding lanes, at-least-once. Safe: atomic sums over all epochs of the run. Proof: LoadReliefProof, EpochStress.
+     */
     private final AtomicIntegerArray batches;
+
     private final AtomicLongArray bytes;
+
+    /**
+     * Shared, with {@code reliefBytes}. Written by: stalled lanes set, the lowering lane clears. Read by: nobody else.
+     * Safe: as {@code Epoch.relief}. Proof: LoadReliefProof, EpochStress.
+     */
     private final AtomicIntegerArray relief;
+
     private final AtomicLongArray reliefBytes;
 
     EntryLoad(int entries, int reliefMark) {

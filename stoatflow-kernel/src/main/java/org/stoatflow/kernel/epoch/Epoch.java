@@ -14,13 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The source records between two cuts, with all that they cause: the unit of commit (docs/DESIGN.md, "Epochs").
  *
  * <p>Each entry has one counter of outstanding work. An entry is <em>closed</em> once the epoch is cut and every entry
- * directly upstream is <em>complete</em>. An entry is complete once it is closed and its counter is zero. It stays
- * complete, since only a thread that holds outstanding work upstream may raise the counter.
+ * directly upstream is <em>complete</em>; it is complete once it is closed and its counter is zero, and stays so.
  *
- * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. The thread that completes an entry
- * reads first that it is closed and then that its counter is zero (docs/DESIGN.md, "Closing and completion"). A thread
- * that closes sets the state before these two reads. A thread that lowers decrements before them. So the later of two
- * racing threads sees both, and compare-and-set lets only one act.
+ * <p>Threads: the dispatcher cuts; others raise, lower, touch and leave (docs/DESIGN.md, "Closing and completion").
  *
  * @see EntryGraph
  */
@@ -34,23 +30,97 @@ public final class Epoch {
     private final EntryGraph graph;
     private final EpochListener listener;
     private final int reliefMark;
+
+    /**
+     * Shared. Written by: raised by the dispatcher (sources) and by feeding lanes (hops), before hand-over; lowered by
+     * the lane that processed. Read by: the same, and lanes that look at their load. Safe: atomic counter. Only holders
+     * of outstanding work upstream raise it, so a zero that is read after closing is final; one read before says
+     * nothing. Proof: EpochCompletionProof, EpochHopsProof, EpochStress.
+     */
     private final AtomicIntegerArray outstanding;
+
+    /**
+     * Shared. Written by: any thread that closes or completes an entry. Read by: lanes. Safe: compare-and-set, one way:
+     * open, closed, complete. Whoever completes an entry reads that it is closed first and its counter second. A closer
+     * sets the state before these two reads, a lane lowers before them; so the later of two sees both. Proof:
+     * EpochCompletionProof, EpochHopsProof, EpochStress.
+     */
     private final AtomicIntegerArray states;
+
+    /**
+     * Shared, with {@code reliefBytes}. Written by: stalled lanes set, the lowering lane clears. Read by: nobody else.
+     * Safe: a stalled lane sets it and looks at the load again before it waits. Proof: ReliefProof, EpochStress.
+     */
     private final AtomicIntegerArray relief;
+
     private final AtomicLongArray reliefBytes;
     private final EntryLoad ofAll; // shared by all epochs of the run
     private final EpochBytes memory;
+
+    /**
+     * Shared, with {@code owed}. Written by: dispatcher and feeding lanes, before the first batch is handed over;
+     * {@code owed} is lowered by the leaving lane. Read by: lanes, wakers. Safe: bits by compare-and-set; {@code owed}
+     * is raised once for each bit, by a thread that has itself not left yet, or before the cut. Proof: DeliveryProof,
+     * StartProof, EpochLeaveProof, EpochStress.
+     */
     private final AtomicLongArray touched;
+
+    /**
+     * Shared. Written by: the leaving lane, before it lowers {@code owed}. Read by: whoever hands over, the lane,
+     * messages. Safe: bits by an atomic or; a bit that was set already is a second leave. Proof: EpochLeaveProof,
+     * StartProof.
+     */
     private final AtomicLongArray left;
+
     private final AtomicInteger owed = new AtomicInteger();
+
+    /**
+     * Shared. Written by: whoever finds the epoch complete. Read by: nobody else. Safe: compare-and-set: one
+     * announcement. Proof: EpochAnnounceProof, EpochLeaveProof, EpochStress.
+     */
     private final AtomicBoolean announced = new AtomicBoolean();
+
+    /**
+     * Shared. Written by: lanes. Read by: dispatcher, at-least-once; committer ({@code bytes}). Safe: atomic sums.
+     * Proof: SharedFieldsTest.
+     */
     private final AtomicLong bytes = new AtomicLong();
+
+    /**
+     * Shared. Written by: leaving lanes. Read by: committer, once the epoch is complete. Safe: concurrent queue; a lane
+     * adds before it leaves. The committer empties it when the epoch is applied. Proof: EpochAnnounceProof.
+     */
     private final ConcurrentLinkedQueue<Contribution> contributions = new ConcurrentLinkedQueue<>();
+
     private final EpochTimings timings = new EpochTimings();
+
+    /**
+     * Shared. Written by: lanes, before they lower the batch's counter. Read by: dispatcher and committer, once the
+     * epoch is complete. Safe: atomic maximum: stream time of operators, then partition time of sources
+     * (docs/design/014). Proof: EpochTimesProof, EpochHopsProof, FlowProof.
+     */
     private final AtomicLongArray observed;
+
+    /**
+     * Shared, with {@code positions} and {@code next}. Written by: dispatcher; {@code cut} last. Read by: leaving
+     * lanes, committer. Safe: volatile; written once. The committer forgets the positions when the epoch is applied.
+     * Proof: EpochLeaveProof, EpochStress.
+     */
     private volatile boolean cut;
+
+    /**
+     * Shared, with {@code previous}. Written by: committer writes {@code applied}; {@code previous} is cleared by
+     * whoever sees that it is applied. Read by: dispatcher, lanes. Safe: volatile; one way. Proof: OverlayProof,
+     * StartProof.
+     */
     private volatile boolean applied;
-    private volatile boolean broken; // set by any thread, never cleared
+
+    /**
+     * Shared. Written by: whoever sees what can never be. Read by: leaving lanes, dispatcher, committer. Safe:
+     * volatile, one way. The run is told at the same time. Proof: SharedFieldsTest.
+     */
+    private volatile boolean broken;
+
     private volatile @Nullable Epoch previous;
     private volatile @Nullable Epoch next;
     private volatile Map<TopicPartition, SourcePosition> positions = Map.of();

@@ -14,6 +14,8 @@ public final class EpochBound {
 
     private final long bytesMax;
     private final long sendNsMax;
+
+    /** Shared. Written by: committer. Read by: dispatcher. Safe: volatile, one writer. Proof: SharedFieldsTest. */
     private volatile long bytes;
 
     private EpochBound(long bytesMax, long sendNsMax, long bytes) {

@@ -11,10 +11,22 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>Threads: any.
  */
 public final class EpochBytes {
+    /**
+     * Shared, with {@code inSourceBatches} and {@code all}. Written by: senders before they raise the entry's counter,
+     * lanes before they lower it. Read by: feeding lanes, dispatcher. Safe: atomic sums; bytes at an entry mean that a
+     * batch is outstanding there. Proof: EpochFullProof, ReliefProof.
+     */
     private final AtomicLongArray inBatches;
+
     private final AtomicLong inSourceBatches = new AtomicLong();
     private final AtomicLong all = new AtomicLong();
+
+    /**
+     * Shared. Written by: lanes. Read by: dispatcher, at-least-once; committer ({@code bytes}). Safe: atomic sums.
+     * Proof: SharedFieldsTest.
+     */
     private final AtomicLong kept = new AtomicLong();
+
     private final EntryLoad ofAllEpochs;
     private long handedOver; // the dispatcher's
     private boolean timeWork; // the dispatcher's

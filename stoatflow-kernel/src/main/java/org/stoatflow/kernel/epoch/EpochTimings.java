@@ -3,6 +3,10 @@ package org.stoatflow.kernel.epoch;
 /**
  * When an epoch was cut and became complete, and which lane left it last. The dispatcher writes when it cuts, each lane
  * when it leaves, and the thread that announces the epoch; the committer reads once the epoch is complete.
+ *
+ * <p>Shared. Written by: dispatcher (cut), leaving lanes, the announcing thread. Read by: committer, once the epoch is
+ * complete; {@code StallDetector}. Safe: volatile; who left last is one value, and of two lanes that leave at once,
+ * either. Proof: SharedFieldsTest.
  */
 public final class EpochTimings {
     /** Stands for a time that is not known. */

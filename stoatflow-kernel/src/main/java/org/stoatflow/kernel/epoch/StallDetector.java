@@ -16,6 +16,8 @@ public final class StallDetector {
     private final long afterNs;
     private long watched = -1;
     private long tellAfterNs;
+
+    /** Shared. Written by: dispatcher. Read by: metrics. Safe: volatile. Proof: SharedFieldsTest. */
     private volatile long oldestSinceNs = NONE;
 
     /** @param afterNs how long an epoch may take from its cut until it is applied */

@@ -6,6 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * Counts the steps of a lane or another stepped part: those that did something, and those that found nothing to do.
  *
  * <p>Threads: the stepping thread counts; any thread reads, perhaps a moment late.
+ *
+ * <p>Shared. Written by: the stepping thread. Read by: {@code StuckEpochDetector}. Safe: one writer, release and
+ * acquire. A count of steps without work that has grown by two since a wake says that one of them began after it.
+ * Proof: StepCountProof.
  */
 public final class StepCount {
     private final AtomicLong worked = new AtomicLong();

@@ -21,7 +21,14 @@ final class LaneLife {
     private final LaneOutput output;
     private final LaneTime time;
     private final RunEnd end;
+
+    /**
+     * Shared, with {@code preparing}. Written by: the lane; {@code open} last of all that it writes while it is opened.
+     * Read by: dispatcher ({@code open}), messages. Safe: volatile, one writer; the dispatcher hands out nothing before
+     * every lane is open. Proof: SharedFieldsTest.
+     */
     private volatile boolean open;
+
     private volatile @Nullable String preparing;
 
     LaneLife(LaneParts parts) {

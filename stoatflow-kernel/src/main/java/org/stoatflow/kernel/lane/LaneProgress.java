@@ -18,14 +18,40 @@ import org.stoatflow.kernel.record.RecordPlace;
 final class LaneProgress {
     private final LaneCounters counters;
     private final StepCount steps = new StepCount();
+
+    /**
+     * Shared. Written by: the lane. Read by: dispatcher ({@code LaneBacklogs}). Safe: one writer; a reader may be late
+     * by a batch. Proof: SharedFieldsTest.
+     */
     private final AtomicLong sourceRecords = new AtomicLong();
+
+    /**
+     * Shared, with {@code record}, {@code attempt}, {@code flushing} and {@code nextHeld}. Written by: the lane. Read
+     * by: messages, {@code LaneMonitor}, {@code StuckEpochDetector}. Safe: volatile, one writer; what is read together
+     * is of one lane and may be late. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable Batch running;
+
     private volatile int record;
     private volatile int attempt;
     private volatile @Nullable CacheFlush flushing;
     private volatile @Nullable NextHeld nextHeld;
+
+    /**
+     * Shared. Written by: the lane: set before {@code Epoch.left}, cleared once the announcement is where the committer
+     * finds it. Read by: {@code StuckEpochDetector}. Safe: volatile, one writer. Proof: StuckEpochDetectorTest,
+     * SharedFieldsTest.
+     */
     private volatile @Nullable Epoch leaving;
+
+    /**
+     * Shared, with {@code streamTimeDue} and {@code timeBatches}. Written by: the lane; {@code timeBatches} last. Read
+     * by: dispatcher, {@code timeBatches} first. Safe: volatile, one writer. The dispatcher counts the time batches
+     * that it hands over; as long as the lane has done fewer, one is under way, and nothing is handed over twice.
+     * Proof: SharedFieldsTest, PunctuationScheduleTest.
+     */
     private volatile long wallClockDueAfterMs = Long.MAX_VALUE; // no time is behind it
+
     private volatile boolean streamTimeDue;
     private volatile long timeBatches;
 

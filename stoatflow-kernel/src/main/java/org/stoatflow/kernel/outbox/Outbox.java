@@ -16,6 +16,9 @@ import org.stoatflow.state.ChangelogCollector;
  *
  * <p>Owner: the lane's thread until the lane hands it over, the committer's until it gives it back, then the lane's
  * again. Shared field: {@code back}, the committer sets it, the lane reads and clears it.
+ *
+ * <p>Shared. Written by: the lane, until it hands it over. Read by: the committer afterwards. Safe: handed over through
+ * a concurrent queue. Proof: OverlayProof, OverlayStress.
  */
 public final class Outbox {
     /** Stands for the partition that the producer's partitioner will choose. */

@@ -17,6 +17,9 @@ import org.stoatflow.streams.processor.api.RecordMetadata;
 /**
  * The record that a lane is processing: where it came from, and what the running node sees of it. Each lane has one
  * cursor. Owner: the lane's thread.
+ *
+ * <p>Shared. Written by: the lane, plainly. Read by: {@code LaneMonitor}, opaque. Safe: one writer; a reader may be
+ * late, and what it reads is text. Proof: SharedFieldsTest.
  */
 public final class RecordCursor implements CurrentRecord, RecordContext {
     private static final VarHandle NODE = handle();

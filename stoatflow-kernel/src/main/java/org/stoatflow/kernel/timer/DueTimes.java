@@ -10,6 +10,11 @@ import org.stoatflow.operator.DueRows;
 final class DueTimes {
     private final boolean[] visited; // whether records have come since the time was published
     private final long[] completeMs; // when the time was published
+
+    /**
+     * Shared. Written by: the lane, before it leaves. Read by: dispatcher, after the epoch is complete. Safe: atomic.
+     * Proof: SharedFieldsTest.
+     */
     private final AtomicLongArray dueAfterMs;
 
     /** Nothing is due. */

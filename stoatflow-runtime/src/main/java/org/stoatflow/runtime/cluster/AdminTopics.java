@@ -47,6 +47,11 @@ public final class AdminTopics implements ClusterTopics {
     private final String bootstrapServers;
     private final Duration timeout;
     private final AdminRequests requests;
+
+    /**
+     * Shared. Written by: who asks for topics. Read by: who asks whether they are gone. Safe: concurrent map; the id of
+     * a topic as it was told last. Proof: RevokedTopicIT.
+     */
     private final ConcurrentMap<String, Uuid> ids = new ConcurrentHashMap<>();
 
     /** @param timeout bound of each request; where it is over, the cluster counts as one that does not answer */

@@ -10,7 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AssignmentExchange {
     private final MemberSettings own;
+
+    /**
+     * Shared. Written by: dispatcher, in a poll. Read by: queries of metadata. Safe: volatile, one immutable object,
+     * one writer. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable AssignmentInfo last;
+
     private int assignments;
     private boolean owner;
 

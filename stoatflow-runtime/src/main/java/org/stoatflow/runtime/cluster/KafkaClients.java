@@ -55,9 +55,21 @@ public final class KafkaClients {
     private String memberName = "";
     private ResetPolicy offsetReset = OffsetReset.parse(null);
     private IsolationLevel sourceIsolation = IsolationLevel.READ_COMMITTED;
+
+    /**
+     * Shared, with {@code globalConsumer}. Written by: the lifecycle's thread. Read by: the thread that asks for the
+     * clients' metrics. Safe: volatile, one writer. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
+
     private volatile @Nullable Consumer<byte[], byte[]> globalConsumer;
     private final OpenProducers producers = new OpenProducers();
+
+    /**
+     * Shared. Written by: restore threads add; the lifecycle's thread clears. Read by: the thread that asks for the
+     * clients' metrics. Safe: a list that is copied at a write; a closed consumer has no metrics. Proof:
+     * SharedFieldsTest.
+     */
     private final CopyOnWriteArrayList<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
     public KafkaClients(

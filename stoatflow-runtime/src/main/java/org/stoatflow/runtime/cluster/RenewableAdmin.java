@@ -18,7 +18,13 @@ public final class RenewableAdmin {
 
     private final IntFunction<Admin> maker;
     private final ClientCloser closer;
+
+    /**
+     * Shared. Written by: the lifecycle's thread. Read by: any thread that asks the cluster. Safe: volatile, one
+     * writer; a request to the client before fails or is not answered. Proof: SharedFieldsTest.
+     */
     private volatile Admin current;
+
     private int made; // the lifecycle's thread only
 
     /** @param maker makes another one, which is the first, second, and so on after {@code first} */

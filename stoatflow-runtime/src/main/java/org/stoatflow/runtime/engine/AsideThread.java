@@ -14,6 +14,11 @@ import org.stoatflow.runtime.lifecycle.Aside;
  */
 final class AsideThread implements Aside {
     private final Thread thread;
+
+    /**
+     * Shared. Written by: a recovery's thread, before it ends. Read by: the lifecycle's thread. Safe: volatile, one
+     * writer. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable Throwable failure;
 
     AsideThread(Function<Runnable, Thread> maker, Runnable work) {

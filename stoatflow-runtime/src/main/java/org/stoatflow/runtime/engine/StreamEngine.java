@@ -56,9 +56,21 @@ final class StreamEngine implements Engine {
     private final EngineThreads threads;
     private final EngineMetrics meters;
     private final Supplier<Lifecycle> lifecycles;
+
+    /**
+     * Shared. Written by: the dispatcher's thread counts down, last of all. Read by: who closes the application. Safe:
+     * latch. Proof: SharedFieldsTest.
+     */
     private final CountDownLatch ended = new CountDownLatch(1);
+
     private @Nullable Thread thread; // guarded by this
+
+    /**
+     * Shared, with {@code closing}. Written by: the lifecycle's thread; {@code closing}: the closing thread. Read by:
+     * closing and pausing threads; the lifecycle's thread. Safe: volatile. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable Lifecycle lifecycle;
+
     private volatile boolean closing;
     private boolean paused; // guarded by this
 

@@ -29,7 +29,13 @@ final class Probe {
 
     private final ClusterTopics cluster;
     private final WatchedTime late = new WatchedTime();
+
+    /**
+     * Shared. Written by: dispatcher. Read by: dispatcher; the admin client's thread answers. Safe: a future in a field
+     * of one thread. Proof: SharedFieldsTest.
+     */
     private @Nullable Future<?> asked;
+
     private boolean isLate;
     private long askAtNs;
     private long askedNs;

@@ -48,6 +48,11 @@ public final class GlobalFollower implements AutoCloseable {
     private @Nullable GlobalLoad load; // until all is loaded
     private long progressNs;
     private boolean prepared;
+
+    /**
+     * Shared. Written by: the thread of the global stores, after the last write of the load. Read by: the lifecycle's
+     * thread, which begins a run afterwards; queries. Safe: volatile, one way. Proof: GlobalLoadProof.
+     */
     private volatile boolean loaded;
 
     /**

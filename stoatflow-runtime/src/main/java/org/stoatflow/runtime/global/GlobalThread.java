@@ -20,6 +20,12 @@ public final class GlobalThread implements GlobalDriver {
     private final GlobalFollower follower;
     private final Thread thread;
     private volatile boolean stopping;
+
+    /**
+     * Shared, with {@code stopping}. Written by: the thread of the global stores ({@code failure}); the lifecycle's
+     * thread ({@code stopping}). Read by: the other. Safe: volatile, one way; the consumer is woken after
+     * {@code stopping} is set. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable Throwable failure;
 
     /** @param threads makes the thread: a platform thread, since Kafka's consumer and RocksDB hold a carrier */

@@ -31,7 +31,13 @@ public final class RevokedTopics {
     private final Clock clock;
     private Set<TopicPartition> revoked = Set.of();
     private Set<TopicPartition> gone = Set.of();
+
+    /**
+     * Shared. Written by: the lifecycle's thread; the admin client's completes the future. Read by: the lifecycle's
+     * thread. Safe: a future: who sees it done sees its answer. Proof: SharedFieldsTest.
+     */
     private @Nullable Future<Set<String>> question; // while there is no answer
+
     private long askedNs;
 
     /** @param asking asks the cluster, without waiting, which topics are gone */

@@ -4,6 +4,10 @@ package org.stoatflow.runtime.lifecycle;
 final class CloseRequest {
     private static final Asked NOT_ASKED = new Asked(false, 0, false);
 
+    /**
+     * Shared. Written by: the closing thread. Read by: the lifecycle's thread. Safe: volatile; what is asked is one
+     * immutable object. Proof: SharedFieldsTest.
+     */
     private volatile Asked asked = NOT_ASKED;
 
     private record Asked(boolean isAsked, long deadlineNs, boolean leavesGroup) {}

@@ -33,6 +33,11 @@ final class Globals {
     private final StateRestoreListener listener;
     private final DropCounters drops = DropCounters.ofOne();
     private @Nullable GlobalDriver driver;
+
+    /**
+     * Shared. Written by: the lifecycle's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
+     * writer. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable GlobalFollower follower;
 
     Globals(

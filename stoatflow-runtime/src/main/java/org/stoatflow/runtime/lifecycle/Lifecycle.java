@@ -56,6 +56,10 @@ public final class Lifecycle {
     private final ConfiguredApplication application;
     private final Globals globals;
     private final Restarter restarter;
+
+    /**
+     * Shared. Written by: the pausing thread. Read by: the lifecycle's thread. Safe: volatile. Proof: SharedFieldsTest.
+     */
     private volatile boolean paused;
 
     public Lifecycle(

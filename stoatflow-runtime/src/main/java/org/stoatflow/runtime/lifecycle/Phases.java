@@ -37,6 +37,11 @@ final class Phases {
     private final Outage outage;
     private final Losses losses;
     private KafkaStreams.State shown = KafkaStreams.State.REBALANCING; // the facade shows this state from the start
+
+    /**
+     * Shared. Written by: the lifecycle's thread. Read by: closing and pausing threads, messages. Safe: volatile, one
+     * writer. Proof: SharedFieldsTest.
+     */
     private volatile Phase current;
 
     /** The parts that do the phases' work. */

@@ -35,6 +35,11 @@ final class RecoverySteps {
     private boolean isUnderWay; // beside
     private @Nullable Step current;
     private long sinceNs;
+
+    /**
+     * Shared. Written by: the lifecycle's thread. Read by: a recovery's thread. Safe: volatile, one writer. Proof:
+     * SharedFieldsTest.
+     */
     private volatile boolean over;
 
     RecoverySteps(Environment environment) {

@@ -28,6 +28,9 @@ import org.stoatflow.streams.processor.TaskId;
  *
  * <p>Threads: the dispatcher's sets the plan, the run and the restore to read; the committer's counts; any thread
  * reads, a moment late.
+ *
+ * <p>Shared. Written by: dispatcher (what to look at), committer (counts). Read by: metrics. Safe: volatile references,
+ * adders, concurrent map. Proof: SharedFieldsTest.
  */
 final class EngineCounters {
     private final Map<TaskId, LongAdder> refusedOfTask = new ConcurrentHashMap<>();

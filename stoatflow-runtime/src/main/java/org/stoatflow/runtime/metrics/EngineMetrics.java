@@ -30,7 +30,12 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     private final MeterRegistries.Chosen registry;
     private final MicrometerMeters meters;
     private final MirroredMetrics metrics;
+
+    /**
+     * Shared. Written by: dispatcher. Read by: metrics. Safe: volatile, one immutable object. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable Plan plan;
+
     private boolean closed; // guarded by this
 
     /** @throws org.apache.kafka.common.config.ConfigException if registry or reporters cannot be made */

@@ -43,7 +43,13 @@ final class MicrometerMeters {
     private final List<Meter> ofPlan = new ArrayList<>();
     private final Map<CommitPhase, Timer> phases = new EnumMap<>(CommitPhase.class);
     private final EpochMeters epochs;
+
+    /**
+     * Shared. Written by: dispatcher, with the plan. Read by: metrics, committer. Safe: volatile, one immutable list.
+     * Proof: SharedFieldsTest.
+     */
     private volatile List<Timer> waits = List.of(); // by stage
+
     private long lastCutNs = EpochTimings.NEVER; // the committer's
 
     /** The meters that are recorded once for each epoch and each commit. */

@@ -58,7 +58,13 @@ final class MirroredMetrics {
     private final MetricsGroup always;
     private final MetricsGroup ofPlan;
     private final Sensor commitLatency;
-    private final AtomicLong commits = new AtomicLong(); // the committer's thread adds
+
+    /**
+     * Shared, with {@code commitNs}. Written by: committer. Read by: metrics. Safe: counters of one writer. Proof:
+     * SharedFieldsTest.
+     */
+    private final AtomicLong commits = new AtomicLong();
+
     private final AtomicLong commitNs = new AtomicLong(); // likewise
     private final Map<CommitPhase, Sensor> phases = new EnumMap<>(CommitPhase.class);
 

@@ -13,7 +13,9 @@ import org.stoatflow.kernel.epoch.SourcePosition;
  * <p>Threads: the committer offers, in order; the dispatcher's thread takes.
  */
 final class Committable {
+    /** Shared. Written by: committer. Read by: dispatcher. Safe: an atomic reference. Proof: SharedFieldsTest. */
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> positions = new AtomicReference<>();
+
     private final Runnable wake;
 
     /** @param wake wakes the dispatcher's thread */

@@ -24,6 +24,11 @@ public final class ConfiguredApplication implements Application {
     private final SinkPartitions sinkPartitions;
     private final ErrorHandling errors;
     private final StreamsMetrics sensors;
+
+    /**
+     * Shared. Written by: the lifecycle's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
+     * writer. Proof: SharedFieldsTest.
+     */
     private volatile SharedStores shared = SharedStores.NONE;
 
     public ConfiguredApplication(

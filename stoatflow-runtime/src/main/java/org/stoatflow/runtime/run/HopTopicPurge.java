@@ -32,7 +32,13 @@ public final class HopTopicPurge {
     private final String group;
     private final Clock clock;
     private final Map<TopicPartition, Long> ends; // of the partitions in which there is something to delete
+
+    /**
+     * Shared. Written by: the lifecycle's thread; the admin client's completes the future. Read by: the lifecycle's
+     * thread. Safe: a future: who sees it done sees its answer. Proof: SharedFieldsTest.
+     */
     private @Nullable Future<Map<TopicPartition, Long>> asked;
+
     private long askAtNs;
     private long askedNs;
 

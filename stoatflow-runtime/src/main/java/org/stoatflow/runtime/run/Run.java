@@ -69,7 +69,13 @@ public final class Run {
     private final Clock clock;
     private final StallDetector stalls;
     private final EpochMonitor monitor;
+
+    /**
+     * Shared, with {@code wakes}. Written by: any thread; the first failure counts; {@code wakes}: the lifecycle's
+     * thread. Read by: dispatcher. Safe: an atomic reference; volatile. Proof: SharedFieldsTest.
+     */
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
     private final Committable committable = new Committable(this::wakeDispatcher);
     private final OwnerTime owner;
     private volatile Wakes wakes = Wakes.NONE;

@@ -24,6 +24,11 @@ public final class RunThreads implements Wakes, RunDriver {
     private final Run run;
     private final Worker[] lanes;
     private final Worker committer;
+
+    /**
+     * Shared. Written by: whoever starts lanes: the dispatcher, then each lane that is open. Read by: the same. Safe:
+     * atomic counter: each lane is started once. Proof: SharedFieldsTest.
+     */
     private final AtomicInteger next = new AtomicInteger(); // the first lane that is not started
 
     public RunThreads(Run run, EngineThreads threads) {

@@ -14,6 +14,11 @@ import java.util.function.LongSupplier;
  */
 final class Worker {
     private final Thread thread;
+
+    /**
+     * Shared. Written by: whoever ends the run. Read by: the lane's thread. Safe: volatile, one way; the thread is
+     * woken afterwards. Proof: SharedFieldsTest.
+     */
     private volatile boolean stopping;
 
     /**

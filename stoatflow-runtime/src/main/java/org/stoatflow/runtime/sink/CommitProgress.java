@@ -11,7 +11,17 @@ import org.stoatflow.kernel.time.Clock;
 final class CommitProgress {
     private final Clock clock;
     private final CommitListener listener;
+
+    /**
+     * Shared. Written by: committer. Read by: dispatcher, which wakes it after each poll while it awaits the group;
+     * messages, metrics. Safe: volatile, one immutable object, one writer. Proof: CommitterWakeProof.
+     */
     private volatile Status status = new Status(CommitterState.IDLE, 0);
+
+    /**
+     * Shared. Written by: committer. Read by: dispatcher ({@code AnswerWatch}). Safe: volatile, one writer; a late
+     * reader counts time from its own look on. Proof: SharedFieldsTest.
+     */
     private volatile @Nullable AwaitedAnswers awaited; // only while the committer waits for them
 
     private record Status(CommitterState state, long sinceNs) {}

@@ -38,6 +38,11 @@ public final class FlowCommitter implements Committer {
     private Epoch oldest;
     private @Nullable Round round; // none between two rounds
     private long lastRoundNs;
+
+    /**
+     * Shared. Written by: committer. Read by: the lifecycle's thread. Safe: volatile, one writer. Proof:
+     * SharedFieldsTest.
+     */
     private volatile boolean committed;
 
     /**

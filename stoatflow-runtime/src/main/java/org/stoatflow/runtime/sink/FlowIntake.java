@@ -26,7 +26,13 @@ final class FlowIntake {
     private final FlowSender sender;
     private final ChangelogOrder order;
     private final Runnable wake;
+
+    /**
+     * Shared. Written by: lanes. Read by: committer. Safe: concurrent queue. The committer reads which epochs are
+     * complete before it empties the queue. Proof: FlowProof.
+     */
     private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
+
     private @Nullable Outbox begun; // the output that is being sent
     private SentRecords sending;
     private List<LaneContribution> sealed = new ArrayList<>();

@@ -28,7 +28,15 @@ import org.stoatflow.runtime.source.CommitRights;
 final class OffsetsCall {
     private final Supplier<CommitRights> rights;
     private @Nullable ConsumerGroupMetadata group; // the committer's; none before the first call
+
+    /**
+     * Shared, with {@code partitions} and {@code ended}. Written by: committer ({@code inside}, {@code partitions}),
+     * whoever ends its call ({@code ended}). Read by: both. Safe: guarded by the call. The committer looks at
+     * {@code SourcePoll.rights} once more when it is inside; who ends the call has published them before. Proof:
+     * OffsetsCallTest.
+     */
     private @Nullable Thread inside;
+
     private Set<TopicPartition> partitions = Set.of();
     private boolean ended;
 

@@ -10,6 +10,12 @@ import java.util.function.BooleanSupplier;
  */
 public final class OwnerTime {
     private final BooleanSupplier lost;
+
+    /**
+     * Shared. Written by: dispatcher; before the first step, {@code Runs}. Read by: committer. Safe: volatile, one
+     * writer, which first asks whether partitions were lost: so each value is a time of ownership. Proof:
+     * OwnerTimeProof.
+     */
     private volatile long atMs;
 
     /** @param lost whether partitions were taken away from this instance; asked by the dispatcher's thread */

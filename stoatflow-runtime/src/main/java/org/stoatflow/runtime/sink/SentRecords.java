@@ -36,13 +36,26 @@ import org.stoatflow.kernel.outbox.Outbox;
 final class SentRecords implements AwaitedAnswers {
     private final Runnable onAllBack;
     private final boolean inTransaction;
+
+    /**
+     * Shared, with {@code written}, {@code sendFailures} and {@code reasons}. Written by: the producer's I/O thread and
+     * the committer. Read by: committer, once all are back. Safe: counter starts at one for the sender; concurrent map
+     * and queue, synchronized set. Proof: SentRecordsProof, SendFailureProof.
+     */
     private final AtomicInteger open = new AtomicInteger(1); // one for the sender itself, until all is sent
+
     private final Map<ChangelogPartition, Written> written = new ConcurrentHashMap<>();
     private final Queue<SendFailure> sendFailures = new ConcurrentLinkedQueue<>();
     private final Set<Exception> reasons =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
     private final AtomicLong tooLargeBytes = new AtomicLong(Long.MAX_VALUE); // of the smallest refused one
+
+    /**
+     * Shared, with {@code tooLargeBytes}. Written by: the same. Read by: committer, while it sends. Safe: one way, and
+     * an atomic minimum: a late reader sends a record more, which is refused as well. Proof: SharedFieldsTest.
+     */
     private volatile boolean spoilt;
+
     private int sent;
 
     /** @param onAllBack called when all has been sent and every callback has come, by the last thread to report */

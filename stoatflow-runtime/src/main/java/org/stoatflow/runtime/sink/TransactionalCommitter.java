@@ -29,7 +29,13 @@ public final class TransactionalCommitter implements Committer {
     private final SendFailureHandler sendFailures;
     private final Runnable wake;
     private final Runnable onApplied;
+
+    /**
+     * Shared. Written by: the announcing thread. Read by: committer. Safe: concurrent queue. Proof: CommitterWakeProof,
+     * OverlayProof.
+     */
     private final Queue<Epoch> complete = new ConcurrentLinkedQueue<>();
+
     private final Map<TopicPartition, SourcePosition> committedPositions = new HashMap<>();
     private final StepCount steps = new StepCount();
     private @Nullable EpochCommit current; // none between two epochs

@@ -17,6 +17,11 @@ final class CutDecision {
     private boolean draining;
     private boolean drainingBegun; // an epoch that was open when draining began is not cut yet
     private long records;
+
+    /**
+     * Shared. Written by: any thread asks; the dispatcher clears. Read by: dispatcher. Safe: volatile. Proof:
+     * SharedFieldsTest.
+     */
     private volatile boolean requested;
 
     /**

@@ -13,8 +13,8 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.PolledRecords;
 
 /**
- * Polls raw bytes, hands them to lanes in batches and cuts epochs (docs/DESIGN.md, "One record's way"). {@link #step}
- * does one round. The dispatcher waits in the poll only, and only while it has nothing that it could hand out.
+ * Polls raw bytes, hands them to lanes in batches and cuts epochs (docs/ARCHITECTURE.md, "One record's way"). {@link
+ * #step} does one round. The dispatcher waits in the poll only, and only while it has nothing that it could hand out.
  *
  * <p>Threads: one thread steps; any thread may {@link #wake}.
  */
@@ -28,6 +28,8 @@ public final class Dispatcher {
     private final QueuePauses pauses;
     private final Kernel kernel;
     private final Clock clock;
+
+    /** Shared. Written by: dispatcher. Read by: metrics. Safe: volatile, one writer. Proof: SharedFieldsTest. */
     private volatile long epochNumber;
 
     /**

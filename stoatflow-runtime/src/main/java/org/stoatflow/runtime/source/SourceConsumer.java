@@ -50,6 +50,12 @@ public final class SourceConsumer {
     private final long settleNsMax;
     private final GoneOffsets gone;
     private boolean spoilt; // the dispatcher's
+
+    /**
+     * Shared. Written by: dispatcher and any waker. Read by: both. Safe: atomic reference. A waker wakes the consumer
+     * only between the start and the end of a poll, and the dispatcher waits for it there, so that no wakeup is left
+     * for the consumer's next call. Proof: ConsumerWakeProof.
+     */
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
 
     /** @param consumer subscribed or assigned; nobody else polls it, or has it look up a position */

@@ -10,6 +10,9 @@ import org.stoatflow.kernel.counters.RecordBytes;
 /**
  * Counts what the dispatcher has read and handed out, over all runs of the application. Only the dispatcher's thread
  * writes, by plain stores; readers on other threads may see a value a moment late.
+ *
+ * <p>Shared. Written by: dispatcher. Read by: metrics. Safe: one writer, plain or opaque stores; partitions in a
+ * concurrent map. Proof: SharedFieldsTest.
  */
 public final class SourceCounters {
     private final Map<TopicPartition, PartitionCounters> partitions = new ConcurrentHashMap<>();

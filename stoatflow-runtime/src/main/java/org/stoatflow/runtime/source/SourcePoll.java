@@ -20,6 +20,11 @@ final class SourcePoll {
     private final SourceCounters counters;
     private final Dispatcher.Signals signals;
     private final Clock clock;
+
+    /**
+     * Shared. Written by: dispatcher, after each poll, unless partitions were lost. Read by: committer. Safe: volatile,
+     * one immutable object. Proof: CommitterWakeProof.
+     */
     private volatile CommitRights rights;
 
     SourcePoll(Dispatcher.Sources sources, Dispatcher.Signals signals, Clock clock) {

@@ -20,7 +20,13 @@ public final class SinkPartitions {
     private final ToIntFunction<String> lookup;
     private final long ageMaxNs;
     private final Clock clock;
-    private final Map<String, Known> topics = new ConcurrentHashMap<>(); // written by the thread that asks, read by all
+
+    /**
+     * Shared. Written by: the lane that asks the cluster. Read by: lanes. Safe: concurrent map. Several may ask for a
+     * new topic at once, and one where a number is too old; the answer that comes last counts. Proof:
+     * SinkPartitionsTest.
+     */
+    private final Map<String, Known> topics = new ConcurrentHashMap<>();
 
     private record Known(int count, long lookedNs) {}
 

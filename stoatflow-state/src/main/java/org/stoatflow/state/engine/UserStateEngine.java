@@ -30,6 +30,11 @@ import org.stoatflow.streams.processor.StateStore;
 final class UserStateEngine implements StateEngine {
     private final StateEngine others;
     private final UserTasks tasks;
+
+    /**
+     * Shared. Written by: the thread of the global stores; before it begins, the lifecycle's thread. Read by: the same.
+     * Safe: concurrent map. Proof: UserStateEngineTest.
+     */
     private final Map<StorePartition, ChangelogPosition> ofTopics = new ConcurrentHashMap<>(); // of global stores
 
     UserStateEngine(StateEngine others, List<StoreDescription> stores, UserStore.Waits waits) {

@@ -65,12 +65,36 @@ final class UserStore {
     private final @Nullable UserPuts
             puts; // rows, unless it is written at once; null where only its callback restores it
     private final Waits waits;
+
+    /**
+     * Shared. Written by: committer, lanes, queries. Read by: the same. Safe: a lock, with a bound on how long somebody
+     * waits for it. Proof: UserStoreTurnsTest.
+     */
     private final ReentrantLock turn = new ReentrantLock();
+
     private @Nullable StateRestoreCallback restore;
     private @Nullable CommitCallback commit;
+
+    /**
+     * Shared, with {@code used}. Written by: the committer, restorers and the lifecycle's thread, one at a time;
+     * {@code used} also the lane that is handed the store. Read by: the lifecycle's thread. Safe: volatile. Proof:
+     * UserStateEngineTest.
+     */
     private volatile @Nullable ChangelogPosition position;
+
     private volatile boolean used;
+
+    /**
+     * Shared. Written by: the lane (a commit begins), the lifecycle's thread (all is committed), while no lane is at
+     * work. Read by: the lifecycle's thread. Safe: volatile. Proof: UncleanEndTest.
+     */
     private volatile boolean settled = true;
+
+    /**
+     * Shared. Written by: whoever closes the store, before it waits for the lock. Read by: committer, lanes, queries,
+     * each with the lock. Safe: volatile, one way; the user's store is behind the lock, or its lane's. Who does not get
+     * the lock in time leaves the store as it is. Proof: UserStoreTurnsTest.
+     */
     private volatile boolean closed;
 
     UserStore(String name, int partition, StateStore store, @Nullable UserPuts puts, Waits waits) {

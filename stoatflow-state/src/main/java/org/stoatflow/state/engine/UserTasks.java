@@ -35,7 +35,16 @@ final class UserTasks {
     private final UserStore.Waits waits;
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<StoreDescription> stores;
+
+    /**
+     * Shared, with {@code tasks} and {@code closed}. Written by: a recovery's thread opens, the lifecycle's closes; a
+     * restorer opens anew what it empties. Read by: lanes, queries, the committer. Safe: concurrent maps, and a flag
+     * that is set before what is open is closed: who has opened a store looks at it afterwards, and closes the store
+     * itself. What is not in the map is refused with {@code InvalidStateStoreException}. Proof: UserStateEngineTest,
+     * UserStoreTurnsTest.
+     */
     private final Map<StorePartition, UserStore> open = new ConcurrentHashMap<>();
+
     private final Map<Path, UserTask> tasks = new ConcurrentSkipListMap<>();
     private volatile boolean closed;
 

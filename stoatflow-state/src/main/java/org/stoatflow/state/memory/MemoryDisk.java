@@ -74,6 +74,10 @@ public final class MemoryDisk {
     private final Map<String, Integer> ids = new HashMap<>(); // guarded by this
     private final Map<String, Long> removedAtMs = new HashMap<>(); // guarded by this
     private int nextId; // guarded by this
+
+    /**
+     * Shared. Written by: whoever writes a file's content. Read by: readers. Safe: volatile. Proof: SharedFieldsTest.
+     */
     private volatile Version version = new Version(null, Map.of(), Map.of(), Set.of(), NEVER);
 
     /** Makes an empty disk. */

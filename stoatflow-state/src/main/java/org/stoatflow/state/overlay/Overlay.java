@@ -20,6 +20,10 @@ import org.stoatflow.record.CopyOnWriteHeaders;
  * what they are given; nobody may change a key's or value's bytes afterwards. An overlay that was never written holds
  * no arrays. Once a sealed overlay is applied, it is the lane's again, which may empty it and use its arrays for
  * another epoch.
+ *
+ * <p>Shared. Written by: the lane, until it seals and hands it over. Read by: the committer afterwards; the lane goes
+ * on reading. Safe: handed over through a concurrent queue; nobody writes a sealed overlay. Proof: OverlayProof,
+ * OverlayStress.
  */
 public final class Overlay implements WrittenRows {
     /** What {@link #find} gives where the key was not written here. */

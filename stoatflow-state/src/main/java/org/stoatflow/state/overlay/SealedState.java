@@ -15,6 +15,12 @@ import org.stoatflow.state.StateBatch;
 public final class SealedState {
     private final List<SealedOverlay> overlays = new ArrayList<>();
     private long bytes;
+
+    /**
+     * Shared. Written by: committer, after {@code StateEngine.apply}. Read by: the lane. Safe: volatile. The lane reads
+     * the flag first and the state engine second, so a row is seen in at least one of them. Proof: OverlayProof,
+     * OverlayStress.
+     */
     private volatile boolean applied;
 
     public SealedState() {}

@@ -11,6 +11,10 @@ import org.rocksdb.AbstractNativeReference;
  * uses an instance at a time.
  */
 final class Natives implements AutoCloseable {
+    /**
+     * Shared. Written by: whoever opens and closes a state. Read by: tests. Safe: atomic count. Proof:
+     * SharedFieldsTest.
+     */
     private static final AtomicLong OPEN = new AtomicLong();
 
     private final Deque<AbstractNativeReference> held = new ArrayDeque<>();

@@ -18,7 +18,14 @@ final class RocksHolds {
     private static final Logger LOG = LoggerFactory.getLogger(RocksHolds.class);
 
     private final Path folder;
+
+    /**
+     * Shared, with {@code told}. Written by: who makes and closes a scan or a snapshot, inside the gate. Read by: who
+     * closes the database, once nobody is inside. Safe: concurrent set; whoever makes one adds it before leaving the
+     * gate. Proof: RocksSnapshotTest, UseGateProof.
+     */
     private final Set<RocksHold> open = ConcurrentHashMap.newKeySet();
+
     private final AtomicBoolean told = new AtomicBoolean();
 
     RocksHolds(Path folder) {

@@ -48,7 +48,13 @@ public final class RocksStateEngine implements StateEngine {
     private final UseGate gate;
     private final RocksEstimate estimate;
     private final RocksHolds held;
-    private volatile @Nullable StateDiskException failure; // written by whoever meets it first, read by committers
+
+    /**
+     * Shared. Written by: whoever meets it: lanes, readers, committer. Read by: committers, before they commit. Safe:
+     * volatile, one way: a failure once there is one. Where two meet one at once, either is kept. A lane that has met
+     * one writes it before it leaves the epoch. Proof: UnsoundStateTest, SharedFieldsTest.
+     */
+    private volatile @Nullable StateDiskException failure;
 
     private RocksStateEngine(StateFolder folder, DatabaseOpening.Opened opened, UseGate gate) {
         this.folder = folder;

@@ -29,6 +29,11 @@ final class SpaceReturn implements AutoCloseable {
     private final List<Integer> purged;
     private final CompactRangeOptions options = new CompactRangeOptions().setExclusiveManualCompaction(false);
     private final Thread thread;
+
+    /**
+     * Shared. Written by: who closes the database. Read by: its own thread. Safe: volatile, one way; the close waits
+     * for that thread's end before the database goes. Proof: SharedFieldsTest.
+     */
     private volatile boolean closing;
 
     private SpaceReturn(RocksDB db, ColumnFamilyHandle rows, ColumnFamilyHandle meta, List<Integer> purged) {

@@ -33,6 +33,11 @@ public final class StateFolder implements AutoCloseable {
     private static final int PID_CHARS_MAX = 32;
     private static final String THIS_PROCESS =
             "this process, pid " + ProcessHandle.current().pid();
+
+    /**
+     * Shared. Written by: who opens and closes a state folder. Read by: the same. Safe: concurrent set: of two who add
+     * a folder, one is refused. Proof: StateFolderTest.
+     */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path path;
