@@ -76,11 +76,11 @@ final class ConfigurationRows {
                 refused("guarantee of old", "processing.guarantee", "exactly_once"),
                 refused("unknown serde", "default.key.serde", "no.such.Serde"),
                 refused("serde that is none", "default.value.serde", "java.lang.String")
-                        .apart("changelogs")
-                        .apart("restores"),
+                        .apart("changelogs", Difference.NAMED_WRONGLY)
+                        .apart("restores", Difference.NAMED_WRONGLY),
                 refused("unknown handler", "deserialization.exception.handler", "no.such.Handler"),
                 refused("handler that is none", "processing.exception.handler", "java.lang.String")
-                        .apart("changelogs"),
+                        .apart("changelogs", Difference.NAMED_WRONGLY),
                 refused("extractor that is none", "default.timestamp.extractor", "java.lang.String"),
                 refused("unknown client supplier", "default.client.supplier", "no.such.Supplier"),
                 refused("session longer than the request", "session.timeout.ms", 100),

@@ -25,7 +25,7 @@ final class FormatRows {
         return List.of(
                 headers(Row.topology("stores with headers by configuration", FormatRows::program)),
                 headers(Row.script("stores with headers by configuration, restored", at -> restored(at, program(at)))
-                        .apart("restores")));
+                        .apart("restores", Difference.CHANGELOG_RECORDS)));
     }
 
     private static Row headers(Row row) {

@@ -3,7 +3,9 @@ package org.stoatflow.parity.program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -19,6 +21,7 @@ public final class Row {
     final Consumer<Scene> script;
     final Map<String, Object> settings = new TreeMap<>();
     final List<String> apart = new ArrayList<>();
+    final Set<Difference> reasons = new TreeSet<>();
     Consumer<Scene> feed = Feeds::plain;
     boolean inOrder;
     boolean untilEnded;
@@ -76,9 +79,10 @@ public final class Row {
         return this;
     }
 
-    /** What differs, and stands in COMPATIBILITY.md: a section of what is observed. */
-    public Row apart(String section) {
+    /** A section of what is observed differs, for this reason. */
+    public Row apart(String section, Difference reason) {
         apart.add(section);
+        reasons.add(reason);
         return this;
     }
 }

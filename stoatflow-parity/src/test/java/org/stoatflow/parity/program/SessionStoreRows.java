@@ -38,7 +38,7 @@ final class SessionStoreRows {
                             "session store restored" + kind,
                             at -> WindowStoreRows.restart(
                                     at, WindowStoreRows.topology(at, builder(memory), SessionStoreRows::put), true)))
-                    .apart("restores"));
+                    .apart("restores", Difference.CHANGELOG_RECORDS));
         }
         return rows;
     }

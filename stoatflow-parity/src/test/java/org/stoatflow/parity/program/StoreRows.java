@@ -65,10 +65,10 @@ final class StoreRows {
         rows.add(Row.script("cached store at a commit", StoreRows::cachedCommit)
                 .with("statestore.cache.max.bytes", 1_000_000)
                 .with("commit.interval.ms", 500));
-        rows.add(Row.script("restored", StoreRows::restored).apart("restores"));
-        rows.add(Row.script("nothing to restore", StoreRows::upToDate).apart("restores"));
+        rows.add(Row.script("restored", StoreRows::restored).apart("restores", Difference.CHANGELOG_RECORDS));
+        rows.add(Row.script("nothing to restore", StoreRows::upToDate).apart("restores", Difference.CHANGELOG_RECORDS));
         rows.add(Row.script("restored in memory", at -> restart(at, Stores.inMemoryKeyValueStore(STORE), false))
-                .apart("restores"));
+                .apart("restores", Difference.CHANGELOG_RECORDS));
         return rows;
     }
 

@@ -28,10 +28,10 @@ final class StoreTypeRows {
                 WindowStoreRows.kept(Row.script(
                                 "stores in memory by configuration, restarted", at -> restarted(at, program(at, false)))
                         .with("dsl.store.suppliers.class", BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers.class)
-                        .apart("restores")),
+                        .apart("restores", Difference.CHANGELOG_RECORDS)),
                 Row.topology("count of what was used last", at -> recent(at, 3)),
                 Row.script("count of what was used last, restarted", at -> restarted(at, recent(at, 100)))
-                        .apart("restores"));
+                        .apart("restores", Difference.CHANGELOG_RECORDS));
     }
 
     /** With room for fewer words than there are, words leave and are counted anew. */

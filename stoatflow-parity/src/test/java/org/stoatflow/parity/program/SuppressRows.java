@@ -32,7 +32,7 @@ final class SuppressRows {
                 Row.script("suppress until windows close, exactly once, restarted", SuppressRows::restarted)
                         .fed(SuppressRows::late)
                         .exactlyOnce()
-                        .apart("restores"),
+                        .apart("restores", Difference.CHANGELOG_RECORDS),
                 Row.dsl(
                                 "suppress until a time limit",
                                 (builder, at) -> builder.<String, String>table(at.in())

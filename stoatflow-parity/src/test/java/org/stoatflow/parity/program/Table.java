@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.stoatflow.parity.Library;
 import org.stoatflow.parity.Observed;
 import org.stoatflow.parity.Place;
@@ -18,6 +20,13 @@ public final class Table implements Library {
                 throw new IllegalStateException("two rows are called " + row.name);
             }
         });
+    }
+
+    /** All reasons why programs are apart. */
+    static Set<Difference> reasons() {
+        Set<Difference> reasons = new TreeSet<>();
+        all().forEach(row -> reasons.addAll(row.reasons));
+        return reasons;
     }
 
     private static List<Row> all() {

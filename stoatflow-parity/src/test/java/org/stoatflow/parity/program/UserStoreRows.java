@@ -26,13 +26,13 @@ final class UserStoreRows {
                 Row.script(
                                 "user's store of a count, restarted",
                                 at -> StoreRows.restart(at, TreeStore.supplier("rows", false, told -> {}), false))
-                        .apart("restores"),
+                        .apart("restores", Difference.CHANGELOG_RECORDS),
                 Row.script(
                                 "user's versioned store of a count, restarted",
                                 at -> StoreRows.restart(
                                         at, TreeVersions.supplier("rows", 3_600_000, false, told -> {}), false))
-                        .apart("changelogs") // the times of versions, of which a callback is not told
-                        .apart("outputs"),
+                        .apart("changelogs", Difference.RESTORED_VERSIONS)
+                        .apart("outputs", Difference.RESTORED_VERSIONS),
                 Row.script("user's versioned store, queried", UserStoreRows::versions)
                         .fed(UserStoreRows::feed),
                 Row.topology("user's own store", UserStoreRows::tallies).fed(UserStoreRows::feed),

@@ -29,7 +29,7 @@ final class VersionRows {
                                 "versioned store after a restart",
                                 at -> WindowStoreRows.restart(
                                         at, WindowStoreRows.topology(at, builder(), VersionRows::put), false)))
-                        .apart("notes"),
+                        .apart("notes", Difference.VERSIONS_AFTER_A_RESTART),
                 WindowStoreRows.fedAndKept(Row.script(
                         "versioned store restored",
                         at -> WindowStoreRows.restart(
@@ -42,8 +42,8 @@ final class VersionRows {
                                 at -> restarted(at, VersionRows::joinedLater, false))
                         .fed(VersionRows::feed)
                         .exactlyOnce()
-                        .apart("outputs")
-                        .apart("restores")));
+                        .apart("outputs", Difference.TIME_OF_WAITING_RECORDS)
+                        .apart("restores", Difference.CHANGELOG_RECORDS)));
     }
 
     private static StoreBuilder<VersionedKeyValueStore<String, String>> builder() {

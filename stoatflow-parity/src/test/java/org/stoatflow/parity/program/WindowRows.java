@@ -74,11 +74,11 @@ final class WindowRows {
         }
         rows.add(Row.script("tumbling windows, restarted", at -> restarted(at, false))
                 .fed(WindowRows::late)
-                .apart("restores"));
+                .apart("restores", Difference.CHANGELOG_RECORDS));
         rows.add(Row.script("tumbling windows on close, restarted", at -> restarted(at, true))
                 .fed(WindowRows::late)
                 .with(EMIT_INTERVAL, 0)
-                .apart("restores"));
+                .apart("restores", Difference.CHANGELOG_RECORDS));
         rows.add(Row.dsl("tumbling windows of a new key", (b, at) -> ofNewKey(b, at, GRACE.plusHours(1))));
         rows.add(Row.dsl("tumbling windows, exactly once", (b, at) -> ofNewKey(b, at, GRACE.plusHours(1)))
                 .exactlyOnce());

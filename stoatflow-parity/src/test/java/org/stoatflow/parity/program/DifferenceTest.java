@@ -1,0 +1,32 @@
+package org.stoatflow.parity.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What the programs find apart is what docs/COMPATIBILITY.md tells users of. */
+class DifferenceTest {
+    @Test
+    void shouldBeARowOfThePage() throws IOException {
+        List<String> page = Files.readAllLines(Path.of("..", "docs", "COMPATIBILITY.md"));
+        assertEquals(
+                List.of(),
+                Arrays.stream(Difference.values())
+                        .map(Difference::row)
+                        .filter(row -> page.stream().noneMatch(line -> line.startsWith("| " + row + " |")))
+                        .toList());
+    }
+
+    @Test
+    void shouldBeFoundByAProgram() {
+        Set<Difference> all = new TreeSet<>(List.of(Difference.values()));
+        assertEquals(all, Table.reasons());
+    }
+}
