@@ -10,11 +10,11 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** A {@code read_committed} consumer of all counts from the first. One thread at a time. */
+/** A {@code read_committed} consumer of all counts in a topic, from the first. One thread at a time. */
 final class CountsConsumer implements AutoCloseable {
     private final KafkaConsumer<String, Long> consumer;
 
-    CountsConsumer(String bootstrapServers) {
+    CountsConsumer(String bootstrapServers, String topic) {
         consumer = new KafkaConsumer<>(
                 Map.of(
                         ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -25,7 +25,7 @@ final class CountsConsumer implements AutoCloseable {
                         false),
                 new StringDeserializer(),
                 new LongDeserializer());
-        List<TopicPartition> partitions = DemoTopics.partitions(DemoTopics.COUNTS);
+        List<TopicPartition> partitions = DemoTopics.partitions(topic);
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
     }

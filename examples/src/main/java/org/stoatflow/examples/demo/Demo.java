@@ -2,7 +2,10 @@ package org.stoatflow.examples.demo;
 
 import java.io.Console;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
@@ -41,9 +44,24 @@ public final class Demo {
         int status = commandLine.execute(args);
         DemoOptions options = commandLine.getExecutionResult();
         if (options != null) {
-            status = runInterruptibly(new Demo(options, System.out, System.err, () -> displayFor(options)));
+            status = options.svg() == null
+                    ? runInterruptibly(new Demo(options, System.out, System.err, () -> displayFor(options)))
+                    : runRecorded(options, options.svg(), args);
         }
         System.exit(status);
+    }
+
+    private static int runRecorded(DemoOptions options, Path file, String[] args) {
+        List<String> typed = new ArrayList<>(List.of(args));
+        int option = typed.lastIndexOf("--svg");
+        if (option >= 0) { // not where it is one word with its file
+            typed.subList(option, option + 2).clear();
+        }
+        Recording recording = new Recording("./stoatflow demo " + String.join(" ", typed));
+        PrintStream out = recording.printingTo(System.out);
+        int status = runInterruptibly(new Demo(options, out, System.err, () -> new PlainLines(out)));
+        recording.write(file);
+        return status;
     }
 
     private static int runInterruptibly(Demo demo) {
@@ -82,20 +100,22 @@ public final class Demo {
             errors.println("failed: interrupted");
         }
         folder.deleteState();
-        errors.println("The log is in " + folder.log());
+        errors.println("The logs are in " + folder.path());
         return FAILED;
     }
 
-    private DemoRun.Outcome runOnBroker(DemoFolder folder) throws DemoFailure, InterruptedException {
+    private Outcome runOnBroker(DemoFolder folder) throws DemoFailure, InterruptedException {
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             kafka.createTopic(DemoTopics.LINES, DemoTopics.PARTITIONS);
-            kafka.createTopic(DemoTopics.COUNTS, DemoTopics.PARTITIONS);
+            for (Library library : options.show().libraries()) {
+                kafka.createTopic(library.counts(), DemoTopics.PARTITIONS);
+            }
             out.println("Counting words of " + Format.count(options.linesPerSecond()) + " lines a second, "
                     + options.guarantee().setting() + ", on " + kafka.bootstrapServers() + " ...");
             out.println(end(options));
             try (Display shown = display.get()) {
-                return new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder.state(), shown).run(stop);
+                return new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder.path(), shown).run(stop);
             }
         }
     }
@@ -107,20 +127,13 @@ public final class Demo {
                 : "It ends after " + limit.toSeconds() + " s, or at Ctrl-C or SIGTERM, and then verifies every count.";
     }
 
-    private int tell(DemoRun.Outcome outcome) {
-        out.println("latency from a line's slot to its counts, whole run: p50 "
-                + Format.ms(outcome.latency().p50Ms()) + ", p99 "
-                + Format.ms(outcome.latency().p99Ms()));
-        Verification.Verdict verdict = outcome.verdict();
-        String amount = Format.count(outcome.words()) + " words over " + Format.count(outcome.lines()) + " lines, "
-                + Format.count(verdict.distinct()) + " distinct";
-        if (verdict.isVerified()) {
-            out.println("verified: " + amount + ", " + options.guarantee().words());
-            return VERIFIED;
+    private int tell(Outcome outcome) {
+        outcome.measured().forEach(out::println);
+        PrintStream where = outcome.isVerified() ? out : errors;
+        outcome.verdicts(options.guarantee().words()).forEach(where::println);
+        if (options.show().kill() && outcome.part() != Outcome.Part.UNTIL_THE_KILL) {
+            out.println("It was stopped before the middle, so nothing was killed.");
         }
-        errors.println(
-                "differs: " + amount + ", " + Format.count(verdict.differencesInAll()) + " differences, such as");
-        verdict.differences().forEach(difference -> errors.println("  " + difference));
-        return FAILED;
+        return outcome.isVerified() ? VERIFIED : FAILED;
     }
 }

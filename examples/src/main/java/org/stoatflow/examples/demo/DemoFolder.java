@@ -8,9 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The demo's temporary folder: the application's state, and the log. */
+/** The demo's temporary folder: the applications, each with its state, and the logs. */
 record DemoFolder(Path path) {
-    private static final String LOG_FILE = "stoatflow.log.file"; // logback.xml reads it
+    static final String LOG_FILE = "stoatflow.log.file"; // logback.xml reads it
 
     /** Creates the folder, and has the log written to it if nothing was logged before. */
     static DemoFolder create() {
@@ -23,17 +23,15 @@ record DemoFolder(Path path) {
         }
     }
 
-    Path state() {
-        return path.resolve("state");
-    }
-
     Path log() {
         return path.resolve("demo.log");
     }
 
-    /** Deletes the state, and keeps the log. */
+    /** Deletes the state of each application, and keeps the logs. */
     void deleteState() {
-        delete(state());
+        for (Library library : Library.values()) {
+            delete(path.resolve(library.applicationId()).resolve("state"));
+        }
     }
 
     void deleteAll() {

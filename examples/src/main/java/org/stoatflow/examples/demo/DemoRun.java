@@ -2,112 +2,152 @@ package org.stoatflow.examples.demo;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * One demo on a broker that has the topics. It feeds until it is told to stop, waits until all is processed, closes the
- * application and compares. Every wait has a bound, and ends where the application, the feed or the reader has failed.
+ * applications and compares. Every wait has a bound, and ends where an application, the feed or a reader has failed.
  */
 final class DemoRun {
-    private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration PROCESS_LIMIT = Duration.ofSeconds(60);
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
-    private static final Duration READ_LIMIT = Duration.ofSeconds(30);
+    private static final Duration STILL_LIMIT = Duration.ofMinutes(2);
     private static final Duration PROCESSED_PAUSE = Duration.ofMillis(100);
 
     private final DemoOptions options;
-    private final String bootstrapServers;
     private final DemoTopics topics;
     private final Display display;
     private final Tally tally;
-    private final ReaderTotals seen = new ReaderTotals();
-    private final DemoApplication application;
-    private final OutputReader reader;
+    private final List<Side> sides = new ArrayList<>();
     private final Producer<Void, String> producer;
     private final TextFeed feed;
+    private final List<ReaderTotals.Percentiles> untilTheKill = new ArrayList<>(); // of the sides, in their order
 
-    /** The outcome of a demo. */
-    record Outcome(long lines, long words, ReaderTotals.Percentiles latency, Verification.Verdict verdict) {}
-
-    DemoRun(DemoOptions options, String bootstrapServers, Admin admin, Path stateFolder, Display display) {
+    DemoRun(DemoOptions options, String bootstrapServers, Admin admin, Path folder, Display display) {
         this.options = options;
-        this.bootstrapServers = bootstrapServers;
         this.topics = new DemoTopics(admin);
         this.display = display;
         DemoClock clock = new DemoClock();
         List<String> vocabulary = Vocabulary.words();
         tally = new Tally(vocabulary);
-        application =
-                new DemoApplication(WordCount.topology(), WordCount.settings(options, bootstrapServers, stateFolder));
-        reader = new OutputReader(bootstrapServers, clock, seen);
         producer = TextFeed.producer(bootstrapServers);
         feed = new TextFeed(producer, new Text(options.seed(), vocabulary), tally, clock, options.linesPerSecond());
+        for (Library library : options.show().libraries()) {
+            sides.add(new Side(library, options, bootstrapServers, clock, folder));
+        }
     }
 
     /** Runs once, until {@code stop} is counted down or the duration is over. */
     Outcome run(CountDownLatch stop) throws DemoFailure, InterruptedException {
-        boolean closed;
+        boolean orderly = false;
+        Outcome.Part part;
         try {
-            application.start(START_LIMIT);
-            reader.start();
+            for (Side side : sides) {
+                side.awaitRunning();
+            }
             feed.start();
-            watch(stop);
+            part = watch(stop);
+            orderly = true;
         } finally {
-            closed = end();
+            end(orderly);
         }
-        if (!closed) {
-            throw new DemoFailure("the application has not stopped " + CLOSE_LIMIT.toSeconds() + " s after its close");
-        }
-        return new Outcome(tally.lines(), tally.words(), seen.snapshot(0).all(), verify());
+        return outcome(part);
     }
 
-    private boolean end() {
+    private void end(boolean orderly) throws DemoFailure, InterruptedException {
         feed.abandon();
-        reader.abandon();
         producer.close(Duration.ZERO);
-        return application.close(CLOSE_LIMIT);
+        for (Side side : sides) {
+            side.abandon();
+            side.close(orderly);
+        }
     }
 
-    private void watch(CountDownLatch stop) throws DemoFailure, InterruptedException {
+    /** Returns for which part of the run the readers have latencies. */
+    private Outcome.Part watch(CountDownLatch stop) throws DemoFailure, InterruptedException {
         long startNs = System.nanoTime();
-        StatusSampler gauges = new StatusSampler(tally, seen, application, Screen.TOP_WORDS, startNs);
+        StatusSampler gauges = new StatusSampler(tally, sides, Screen.TOP_WORDS, startNs);
         Duration limit = options.duration();
         long endNs = limit == null ? Long.MAX_VALUE : limit.toNanos();
+        Outcome.Part part = Outcome.Part.ALL;
         long nextNs = startNs;
         boolean stopped = false;
         while (!stopped && System.nanoTime() - startNs < endNs) {
             nextNs += display.period().toNanos();
             stopped = stop.await(nextNs - System.nanoTime(), TimeUnit.NANOSECONDS);
             checkAll();
-            display.show(
-                    gauges.take(System.nanoTime()), limit == null ? "Ctrl-C ends it and verifies every count" : "");
+            look(gauges, limit == null ? "Ctrl-C ends it and verifies every count" : "");
+            if (part == Outcome.Part.ALL && !stopped && System.nanoTime() - startNs >= endNs / 2) {
+                part = inTheMiddle();
+            }
         }
         feed.stop();
-        awaitProcessed(gauges);
-        reader.stop(topics.endOfCounts(), READ_LIMIT);
-        display.show(gauges.take(System.nanoTime()), "Comparing every count with the lines");
+        for (Side side : sides) {
+            awaitProcessed(side, gauges);
+            side.stopReading(topics);
+        }
+        look(gauges, "Comparing every count with the lines");
+        return part;
     }
 
-    private void awaitProcessed(StatusSampler gauges) throws DemoFailure, InterruptedException {
-        long startNs = System.nanoTime();
-        long shownNs = startNs;
-        for (long waiting; (waiting = topics.linesWaiting()) > 0; ) {
+    private void look(StatusSampler gauges, String doing) {
+        long nowNs = System.nanoTime();
+        DemoStatus status = gauges.take(nowNs);
+        display.show(status, doing);
+        for (int i = 0; i < sides.size(); i++) {
+            if (!sides.get(i).comeback().isDead()) {
+                double p50Ms = status.sides().get(i).totals().recent().p50Ms();
+                sides.get(i).pace().look(p50Ms, nowNs).ifPresent(display::tell);
+            }
+        }
+    }
+
+    private Outcome.Part inTheMiddle() throws DemoFailure, InterruptedException {
+        if (options.show().kill()) {
+            for (Side side : sides) {
+                untilTheKill.add(side.seen().snapshot(0).all());
+                display.tell(side.killAndRestart());
+                side.pace().onKill();
+            }
+            return Outcome.Part.UNTIL_THE_KILL;
+        }
+        if (options.show().beside()) {
+            sides.forEach(side -> side.seen().startAnew());
+            return Outcome.Part.SECOND_HALF;
+        }
+        return Outcome.Part.ALL;
+    }
+
+    /** Where counts are missing though no line waits, the comparison says which. */
+    private void awaitProcessed(Side side, StatusSampler gauges) throws DemoFailure, InterruptedException {
+        Map<String, Long> fed = tally.counts();
+        long progressNs = System.nanoTime();
+        long shownNs = progressNs;
+        long leastToDo = Long.MAX_VALUE;
+        while (true) {
             checkAll();
+            long lines = topics.linesWaiting(side.library());
+            long toDo = lines + side.seen().missing(fed);
             long nowNs = System.nanoTime();
-            if (nowNs - startNs > PROCESS_LIMIT.toNanos()) {
-                throw new DemoFailure(waiting + " of " + tally.lines() + " lines are not processed "
-                        + PROCESS_LIMIT.toSeconds() + " s after the last was fed");
+            if (toDo < leastToDo) {
+                leastToDo = toDo;
+                progressNs = nowNs;
+            }
+            boolean still = nowNs - progressNs > STILL_LIMIT.toNanos();
+            if (still && lines > 0) {
+                throw new DemoFailure(side.library().title() + " has not processed " + lines + " of " + tally.lines()
+                        + " lines, and none for " + STILL_LIMIT.toSeconds() + " s");
+            }
+            if (still || toDo == 0) {
+                return;
             }
             if (nowNs - shownNs > display.period().toNanos()) {
-                display.show(gauges.take(nowNs), Format.count(waiting) + " lines to be processed");
+                look(gauges, Format.count(lines) + " lines to be processed");
                 shownNs = nowNs;
             }
             Thread.sleep(PROCESSED_PAUSE);
@@ -115,29 +155,31 @@ final class DemoRun {
     }
 
     private void checkAll() throws DemoFailure {
-        application.check();
+        for (Side side : sides) {
+            side.check();
+        }
         feed.check();
-        reader.check();
     }
 
-    private Verification.Verdict verify() throws DemoFailure, InterruptedException {
-        Verification verification = new Verification(options.guarantee(), tally.counts());
-        Map<TopicPartition, Long> ends = topics.endOfCounts();
-        try (CountsConsumer consumer = new CountsConsumer(bootstrapServers)) {
-            long progressNs = System.nanoTime();
-            while (!consumer.hasReached(ends)) {
-                ConsumerRecords<String, Long> records = consumer.poll(Duration.ofMillis(100));
-                for (ConsumerRecord<String, Long> result : records) {
-                    verification.onResult(result.key(), result.value());
-                }
-                if (!records.isEmpty()) {
-                    progressNs = System.nanoTime();
-                } else if (System.nanoTime() - progressNs > READ_LIMIT.toNanos()) {
-                    throw new DemoFailure("no counts came for " + READ_LIMIT.toSeconds() + " s though there are more: "
-                            + consumer.missing(ends));
-                }
-            }
+    private Outcome outcome(Outcome.Part part) throws DemoFailure, InterruptedException {
+        List<Outcome.OfSide> each = new ArrayList<>();
+        for (int i = 0; i < sides.size(); i++) {
+            Side side = sides.get(i);
+            ReaderTotals.Percentiles latency = part == Outcome.Part.UNTIL_THE_KILL
+                    ? untilTheKill.get(i)
+                    : side.seen().snapshot(0).all();
+            Verification verification = new Verification(options.guarantee(), tally.counts());
+            each.add(new Outcome.OfSide(
+                    side.library(),
+                    latency,
+                    side.comeback().isBack() ? Optional.of(comeback(side)) : Optional.empty(),
+                    side.pace().remark(),
+                    side.verify(verification, topics)));
         }
-        return verification.verdict();
+        return new Outcome(tally.lines(), tally.words(), part, List.copyOf(each));
+    }
+
+    private Outcome.Comeback comeback(Side side) throws DemoFailure, InterruptedException {
+        return new Outcome.Comeback(side.comeback().seconds(), side.restored(), topics.inChangelog(side.library()));
     }
 }

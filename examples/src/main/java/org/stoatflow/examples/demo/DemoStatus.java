@@ -1,6 +1,8 @@
 package org.stoatflow.examples.demo;
 
 import java.time.Duration;
+import java.util.List;
+import org.stoatflow.examples.demo.reading.EngineReading;
 
 /**
  * The numbers that the display shows.
@@ -10,7 +12,7 @@ import java.time.Duration;
  * @param linesPerSecond lines fed since the last numbers, each second
  * @param words words fed so far
  * @param wordsPerSecond words counted since the last numbers, each second
- * @param seen what the reader has seen
+ * @param sides what the readers have seen of each application's counts, StoatFlow's first
  * @param engine what the engine's metrics say
  */
 record DemoStatus(
@@ -19,5 +21,13 @@ record DemoStatus(
         double linesPerSecond,
         long words,
         double wordsPerSecond,
-        ReaderTotals.Snapshot seen,
-        EngineReading engine) {}
+        List<Seen> sides,
+        EngineReading engine) {
+    /** What the reader of one application's counts has seen. */
+    record Seen(String title, ReaderTotals.Snapshot totals) {}
+
+    /** What the reader of StoatFlow's counts has seen. */
+    ReaderTotals.Snapshot seen() {
+        return sides.getFirst().totals();
+    }
+}

@@ -21,11 +21,10 @@ import org.apache.kafka.common.TopicPartition;
 /** The demo's topics, and how far the application has come in them. */
 final class DemoTopics {
     static final String LINES = "lines";
-    static final String COUNTS = "counts";
     static final int PARTITIONS = 12;
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
-    private static final Duration MARKERS_LIMIT = Duration.ofSeconds(10);
+    private static final Duration MARKERS_LIMIT = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final Admin admin;
@@ -40,10 +39,10 @@ final class DemoTopics {
                 .toList();
     }
 
-    /** How many lines the application has not committed. */
-    long linesWaiting() throws DemoFailure, InterruptedException {
+    /** How many lines an application has not committed. */
+    long linesWaiting(Library library) throws DemoFailure, InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> committed = answer(
-                admin.listConsumerGroupOffsets(WordCount.APPLICATION_ID).partitionsToOffsetAndMetadata(),
+                admin.listConsumerGroupOffsets(library.applicationId()).partitionsToOffsetAndMetadata(),
                 "the committed offsets");
         long waiting = 0;
         for (Map.Entry<TopicPartition, Long> end :
@@ -55,14 +54,14 @@ final class DemoTopics {
     }
 
     /**
-     * The ends of the counts for a {@code read_committed} reader. The broker ends a transaction after it has answered
+     * The ends of a topic for a {@code read_committed} reader. The broker ends a transaction after it has answered
      * the commit, so this waits for a moment. It fails where a transaction stays open.
      */
-    Map<TopicPartition, Long> endOfCounts() throws DemoFailure, InterruptedException {
+    Map<TopicPartition, Long> endOf(String topic) throws DemoFailure, InterruptedException {
         long deadlineNs = System.nanoTime() + MARKERS_LIMIT.toNanos();
         while (true) {
-            Map<TopicPartition, Long> written = ends(COUNTS, IsolationLevel.READ_UNCOMMITTED);
-            Map<TopicPartition, Long> committed = ends(COUNTS, IsolationLevel.READ_COMMITTED);
+            Map<TopicPartition, Long> written = ends(topic, IsolationLevel.READ_UNCOMMITTED);
+            Map<TopicPartition, Long> committed = ends(topic, IsolationLevel.READ_COMMITTED);
             if (written.equals(committed)) {
                 return committed;
             }
@@ -72,6 +71,13 @@ final class DemoTopics {
             }
             Thread.sleep(PAUSE);
         }
+    }
+
+    /** How many records an application has written to the changelog of its store, with the broker's own among them. */
+    long inChangelog(Library library) throws DemoFailure, InterruptedException {
+        return ends(library.changelog(), IsolationLevel.READ_UNCOMMITTED).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private static Set<TopicPartition> differing(Map<TopicPartition, Long> one, Map<TopicPartition, Long> other) {

@@ -14,6 +14,9 @@ interface Display extends AutoCloseable {
      */
     void show(DemoStatus status, String doing);
 
+    /** Tells of something that has happened, in one line. */
+    void tell(String event);
+
     /** Leaves the terminal as it was. */
     @Override
     void close();

@@ -20,7 +20,7 @@ public final class ExplainDemo {
         return List.of(
                 "--topology", WordCount.class.getName() + ".topology",
                 "--partitions", DemoTopics.LINES + "=" + DemoTopics.PARTITIONS,
-                "--set", StreamsConfig.APPLICATION_ID_CONFIG + "=" + WordCount.APPLICATION_ID,
+                "--set", StreamsConfig.APPLICATION_ID_CONFIG + "=" + Library.STOATFLOW.applicationId(),
                 "--set", StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG + "=" + Serdes.StringSerde.class.getName(),
                 "--set", StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG + "=0");
     }

@@ -13,16 +13,20 @@ final class OutputReader {
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final String bootstrapServers;
+    private final String topic;
     private final DemoClock clock;
     private final ReaderTotals seen;
+    private final Comeback comeback;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Thread thread = Thread.ofPlatform().name("reader").daemon().unstarted(this::run);
     private volatile @Nullable Map<TopicPartition, Long> ends;
 
-    OutputReader(String bootstrapServers, DemoClock clock, ReaderTotals seen) {
+    OutputReader(String bootstrapServers, String topic, DemoClock clock, ReaderTotals seen, Comeback comeback) {
         this.bootstrapServers = bootstrapServers;
+        this.topic = topic;
         this.clock = clock;
         this.seen = seen;
+        this.comeback = comeback;
     }
 
     void start() {
@@ -52,7 +56,7 @@ final class OutputReader {
     }
 
     private void run() {
-        try (CountsConsumer consumer = new CountsConsumer(bootstrapServers)) {
+        try (CountsConsumer consumer = new CountsConsumer(bootstrapServers, topic)) {
             while (true) {
                 onRecords(consumer.poll(POLL));
                 Map<TopicPartition, Long> last = ends;
@@ -68,7 +72,9 @@ final class OutputReader {
     private void onRecords(ConsumerRecords<String, Long> records) throws DemoFailure {
         long nowMicros = clock.epochMicros();
         for (ConsumerRecord<String, Long> result : records) {
-            seen.onResult(result.key(), result.value(), nowMicros - SlotHeader.micros(result.headers()));
+            long slotMicros = SlotHeader.micros(result.headers());
+            comeback.onResult(slotMicros, nowMicros);
+            seen.onResult(result.key(), result.value(), nowMicros - slotMicros);
         }
     }
 }

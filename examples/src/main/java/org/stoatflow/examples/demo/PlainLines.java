@@ -18,14 +18,25 @@ final class PlainLines implements Display {
 
     @Override
     public void show(DemoStatus status, String doing) {
-        ReaderTotals.Percentiles latency = status.seen().recent();
-        out.println(Format.time(status.elapsed())
+        StringBuilder line = new StringBuilder(140);
+        line.append(Format.time(status.elapsed())
                 + "  lines/s " + Format.rate(status.linesPerSecond())
-                + "  words/s " + Format.rate(status.wordsPerSecond())
-                + "  epoch " + Format.ms(status.engine().epochIntervalMs())
-                + "  commit " + Format.ms(status.engine().commitMs())
-                + "  p50 " + Format.ms(latency.p50Ms())
-                + "  p99 " + Format.ms(latency.p99Ms()));
+                + "  words/s " + Format.rate(status.wordsPerSecond()));
+        if (status.sides().size() == 1) {
+            line.append("  epoch " + Format.ms(status.engine().epochIntervalMs()) + "  commit "
+                    + Format.ms(status.engine().commitMs()));
+        }
+        for (DemoStatus.Seen side : status.sides()) {
+            ReaderTotals.Percentiles latency = side.totals().recent();
+            line.append(status.sides().size() == 1 ? "" : "  " + side.title())
+                    .append("  p50 " + Format.ms(latency.p50Ms()) + "  p99 " + Format.ms(latency.p99Ms()));
+        }
+        out.println(line);
+    }
+
+    @Override
+    public void tell(String event) {
+        out.println(event);
     }
 
     @Override

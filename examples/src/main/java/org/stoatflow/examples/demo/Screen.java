@@ -23,11 +23,13 @@ final class Screen implements Display {
     private static final String DIM = "\033[2m";
     private static final String PLAIN = "\033[0m";
     private static final int BAR_WIDTH = 40;
+    private static final int EVENTS_MAX = 5;
 
     private final PrintStream out;
     private final DemoOptions options;
     private final DeferredErrors errors;
     private final char block;
+    private final List<String> events = new ArrayList<>();
     private int height;
 
     Screen(PrintStream out, DemoOptions options) {
@@ -68,26 +70,38 @@ final class Screen implements Display {
         lines.add(row("", "now", "since the start"));
         lines.add(row("lines fed", Format.rate(status.linesPerSecond()) + "/s", Format.count(status.lines())));
         lines.add(row("words counted", Format.rate(status.wordsPerSecond()) + "/s", Format.count(seen.results())));
-        lines.add(row(
-                "latency p50",
-                Format.ms(seen.recent().p50Ms()),
-                Format.ms(seen.all().p50Ms())));
-        lines.add(row(
-                "latency p99",
-                Format.ms(seen.recent().p99Ms()),
-                Format.ms(seen.all().p99Ms())));
+        status.sides()
+                .forEach(side -> lines.addAll(latencies(side, status.sides().size() > 1)));
         lines.add(row("epoch", Format.ms(status.engine().epochIntervalMs()), ""));
         lines.add(row("commit", Format.ms(status.engine().commitMs()), ""));
         lines.add("");
         lines.addAll(bars(seen.top()));
         lines.add("");
+        lines.addAll(events);
         lines.add(DIM + doing + PLAIN);
         errors.last().ifPresent(lines::add);
         return lines;
     }
 
+    private static List<String> latencies(DemoStatus.Seen side, boolean named) {
+        ReaderTotals.Percentiles recent = side.totals().recent();
+        ReaderTotals.Percentiles all = side.totals().all();
+        String of = named ? side.title() + " " : "latency ";
+        return List.of(
+                row(of + "p50", Format.ms(recent.p50Ms()), Format.ms(all.p50Ms())),
+                row(of + "p99", Format.ms(recent.p99Ms()), Format.ms(all.p99Ms())));
+    }
+
+    @Override
+    public void tell(String event) {
+        events.add(event);
+        if (events.size() > EVENTS_MAX) {
+            events.removeFirst();
+        }
+    }
+
     private static String row(String name, String now, String all) {
-        return String.format("  %-14s %14s %18s", name, now, all);
+        return String.format("  %-17s %14s %18s", name, now, all);
     }
 
     private List<String> bars(List<Map.Entry<String, Long>> top) {

@@ -19,18 +19,36 @@ import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
 
 class DemoIT {
+    private static final DemoOptions.Show PLAIN = new DemoOptions.Show(false, false);
+
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
     private final PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
 
     @Test
     void shouldVerifyExactlyOnce() {
-        run(Guarantee.EXACTLY_ONCE, 5);
+        run(Guarantee.EXACTLY_ONCE, 5, PLAIN);
+    }
+
+    @Test
+    void shouldVerifyWhatIsKilledInTheMiddle() {
+        String told = run(Guarantee.EXACTLY_ONCE, 6, new DemoOptions.Show(true, false));
+        assertTrue(told.contains("kill -9 "), told);
+        assertTrue(told.contains("up to the kill: p50 "), told);
+        assertTrue(told.contains("StoatFlow counted again "), told);
+    }
+
+    @Test
+    void shouldVerifyBothLibrariesBesideEachOther() {
+        String told = run(Guarantee.EXACTLY_ONCE, 4, new DemoOptions.Show(false, true));
+        assertTrue(told.contains("\nverified: StoatFlow: "), told);
+        assertTrue(told.contains("\nverified: Kafka Streams: "), told);
+        assertTrue(told.contains("second half, when the JVMs are warm:\n  StoatFlow      p50 "), told);
     }
 
     @Test
     void shouldVerifyAtLeastOnce() {
-        run(Guarantee.AT_LEAST_ONCE, 3);
+        run(Guarantee.AT_LEAST_ONCE, 3, PLAIN);
     }
 
     @Test
@@ -46,7 +64,7 @@ class DemoIT {
     void shouldSayWhyTheApplicationFailed(@TempDir Path folder) throws Exception {
         try (LocalKafka kafka = LocalKafka.start()) {
             kafka.createTopic(DemoTopics.LINES, DemoTopics.PARTITIONS);
-            kafka.createTopic(DemoTopics.COUNTS, DemoTopics.PARTITIONS);
+            kafka.createTopic(Library.STOATFLOW.counts(), DemoTopics.PARTITIONS);
             try (Producer<Void, String> producer = TextFeed.producer(kafka.bootstrapServers())) {
                 producer.send(new ProducerRecord<>(DemoTopics.LINES, null)).get(30, TimeUnit.SECONDS);
             }
@@ -57,19 +75,20 @@ class DemoIT {
     }
 
     private void runUntilFailure(LocalKafka kafka, Path folder) throws Exception {
-        DemoOptions options = new DemoOptions(Guarantee.EXACTLY_ONCE, 10, null, null, 1);
+        DemoOptions options = new DemoOptions(Guarantee.EXACTLY_ONCE, 10, null, null, 1, PLAIN, null);
         try (Display display = new PlainLines(out)) {
             new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder, display).run(new CountDownLatch(1));
         }
     }
 
-    private void run(Guarantee guarantee, int seconds) {
-        DemoOptions options = new DemoOptions(guarantee, 500, null, Duration.ofSeconds(seconds), 1);
+    private String run(Guarantee guarantee, int seconds, DemoOptions.Show show) {
+        DemoOptions options = new DemoOptions(guarantee, 500, null, Duration.ofSeconds(seconds), 1, show, null);
         PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8);
         int status = new Demo(options, out, err, () -> new PlainLines(out)).run();
         String told = written.toString(StandardCharsets.UTF_8);
         assertEquals(Demo.VERIFIED, status, told + errors.toString(StandardCharsets.UTF_8));
         assertTrue(told.contains("distinct, " + guarantee.words()), told);
-        assertTrue(told.lines().anyMatch(line -> line.startsWith("00:0") && !line.contains("words/s 0 ")), told);
+        assertTrue(told.lines().anyMatch(line -> line.startsWith("00:") && !line.contains("words/s 0 ")), told);
+        return told;
     }
 }

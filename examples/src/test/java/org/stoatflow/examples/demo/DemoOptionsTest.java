@@ -15,6 +15,8 @@ import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 
 class DemoOptionsTest {
+    private static final DemoOptions.Show PLAIN = new DemoOptions.Show(false, false);
+
     private final StringWriter out = new StringWriter();
     private final StringWriter errors = new StringWriter();
     private final CommandLine commandLine =
@@ -22,13 +24,20 @@ class DemoOptionsTest {
 
     @Test
     void shouldHaveDefaults() {
-        assertEquals(new DemoOptions(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1), parse(""));
+        assertEquals(new DemoOptions(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1, PLAIN, null), parse(""));
     }
 
     @Test
     void shouldTakeAllOptions() {
-        DemoOptions expected = new DemoOptions(Guarantee.AT_LEAST_ONCE, 500, 64, Duration.ofSeconds(15), -7);
+        DemoOptions expected =
+                new DemoOptions(Guarantee.AT_LEAST_ONCE, 500, 64, Duration.ofSeconds(15), -7, PLAIN, null);
         assertEquals(expected, parse("--guarantee at_least_once --rate 500 --lanes 64 --seconds 15 --seed -7"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--kill, 40", "--beside, 90", "--kill --beside, 90", "--kill --seconds 20, 20"})
+    void shouldEndByItselfWhereThereIsAMiddle(String line, int seconds) {
+        assertEquals(Duration.ofSeconds(seconds), parse(line).duration());
     }
 
     @Test
@@ -38,7 +47,8 @@ class DemoOptionsTest {
 
     @Test
     void shouldTakeTheLargestValues() {
-        DemoOptions expected = new DemoOptions(Guarantee.EXACTLY_ONCE, 1_000_000, 100_000, Duration.ofDays(7), 1);
+        DemoOptions expected =
+                new DemoOptions(Guarantee.EXACTLY_ONCE, 1_000_000, 100_000, Duration.ofDays(7), 1, PLAIN, null);
         assertEquals(expected, parse("--rate 1000000 --lanes 100000 --seconds 604800"));
     }
 

@@ -8,14 +8,17 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.command.Guarantee;
+import org.stoatflow.examples.demo.reading.EngineReading;
 
 class DisplayTest {
-    private static final DemoOptions OPTIONS = new DemoOptions(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1);
+    private static final DemoOptions OPTIONS =
+            new DemoOptions(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1, new DemoOptions.Show(false, false), null);
 
     private final PrintStream realErrors = System.err;
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
@@ -96,7 +99,7 @@ class DisplayTest {
                 2_000,
                 1_040_000,
                 16_000,
-                seen.snapshot(Screen.TOP_WORDS),
+                List.of(new DemoStatus.Seen("StoatFlow", seen.snapshot(Screen.TOP_WORDS))),
                 new EngineReading(OptionalDouble.of(21.5), OptionalDouble.empty()));
     }
 }

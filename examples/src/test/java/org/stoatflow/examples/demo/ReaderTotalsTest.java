@@ -32,4 +32,24 @@ class ReaderTotalsTest {
         assertEquals(0.010, second.all().p50Ms());
         assertTrue(Double.isNaN(seen.snapshot(1).recent().p99Ms()));
     }
+
+    @Test
+    void shouldKnowWhatIsNotCounted() {
+        ReaderTotals totals = new ReaderTotals();
+        totals.onResult("the", 2, 1);
+        assertEquals(4, totals.missing(Map.of("the", 5L, "of", 1L)));
+        totals.onResult("the", 6, 1);
+        totals.onResult("of", 1, 1);
+        assertEquals(0, totals.missing(Map.of("the", 5L, "of", 1L)));
+    }
+
+    @Test
+    void shouldForgetLatenciesAndNoCount() {
+        ReaderTotals totals = new ReaderTotals();
+        totals.onResult("the", 1, 9_000_000);
+        totals.startAnew();
+        totals.onResult("the", 2, 50);
+        assertEquals(0.05, totals.snapshot(1).all().p99Ms());
+        assertEquals(2, totals.snapshot(1).results());
+    }
 }

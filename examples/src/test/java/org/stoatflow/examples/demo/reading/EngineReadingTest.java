@@ -1,4 +1,4 @@
-package org.stoatflow.examples.demo;
+package org.stoatflow.examples.demo.reading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -27,6 +27,12 @@ class EngineReadingTest {
                 metric("stoatflow-engine-metrics", "commit-duration-ms", "fast")));
         assertTrue(status.epochIntervalMs().isEmpty());
         assertTrue(status.commitMs().isEmpty());
+    }
+
+    @Test
+    void shouldComeBackFromItsLine() {
+        EngineReading half = new EngineReading(OptionalDouble.of(21.5), OptionalDouble.empty());
+        assertEquals(half, EngineReading.parse(half.line()));
     }
 
     private static Map.Entry<MetricName, Metric> metric(String group, String name, Object value) {

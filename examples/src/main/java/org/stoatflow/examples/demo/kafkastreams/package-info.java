@@ -1,0 +1,2 @@
+/** The demo's application on Kafka Streams. */
+package org.stoatflow.examples.demo.kafkastreams;

@@ -1,0 +1,2 @@
+/** The demo's application on StoatFlow. */
+package org.stoatflow.examples.demo.stoatflow;
