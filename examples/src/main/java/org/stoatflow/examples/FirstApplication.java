@@ -10,7 +10,7 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 
-/** The README's first application: counts the words of topic {@code lines} into topic {@code counts}. */
+/** The application of docs/FIRST-APPLICATION.md: counts the words of topic {@code lines} into topic {@code counts}. */
 public final class FirstApplication {
     private FirstApplication() {}
 

@@ -61,7 +61,7 @@ class ConfigurationDocTest {
     void shouldShowTheFirstApplicationAsItIsCompiled() {
         String source = read(ROOT.resolve("examples/src/main/java/org/stoatflow/examples/FirstApplication.java"));
         String shown = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
-                .matcher(read(ROOT.resolve("README.md")))
+                .matcher(read(ROOT.resolve("docs/FIRST-APPLICATION.md")))
                 .results()
                 .map(block -> block.group(1))
                 .findFirst()

@@ -1,10 +1,14 @@
 package org.stoatflow.bench.latency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,6 +23,27 @@ class LatencyPageTest {
         Page page = new Page(Files.readString(PROJECT.resolve(Latency.PAGE)));
 
         assertEquals(recorded(), page.part(Latency.PART));
+    }
+
+    @Test
+    void shouldShowTheSameMediansInTheReadme() throws IOException {
+        String page = Files.readString(PROJECT.resolve(Latency.PAGE));
+        String readme = Files.readString(PROJECT.resolve("README.md"));
+        String shown = readme.substring(readme.indexOf("<!-- latency:"), readme.indexOf("<!-- latency: end -->"));
+        Matcher date = Pattern.compile("Taken on (\\d{4}-\\d\\d-\\d\\d)").matcher(page);
+        assertTrue(date.find() && shown.contains("measured " + date.group(1)), shown);
+        List<String> medians = Pattern.compile(
+                        "^\\| (\\S+, \\d+ records/s), exactly_once_v2 \\| ([\\d.]+) \\(.*?\\) \\| ([\\d.]+) \\(",
+                        Pattern.MULTILINE)
+                .matcher(page)
+                .results()
+                .map(row -> "| " + row.group(1) + " | " + row.group(2) + " ms | " + row.group(3) + " ms |")
+                .toList();
+        List<String> rows = shown.lines()
+                .map(String::strip)
+                .filter(line -> line.contains("records/s"))
+                .toList();
+        assertEquals(medians, rows);
     }
 
     /** The recorded results; empty until somebody has recorded a run. */
