@@ -2,12 +2,14 @@ package org.stoatflow.migration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openrewrite.groovy.GroovyParser;
 import org.openrewrite.kotlin.KotlinParser;
 import org.openrewrite.toml.TomlParser;
 import org.openrewrite.xml.XmlParser;
 
+@Tag("long")
 class BuildFilesTest {
     private static final String VERSION = Release.version();
 

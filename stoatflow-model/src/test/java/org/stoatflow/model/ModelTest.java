@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Checks the smallest configurations; {@code ./stoatflow model --all} checks all. */
+@Tag("long")
 class ModelTest {
     private static final Tlc TLC = new Tlc(Duration.ofMinutes(2), 512, 1);
 

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.parity.arguments.ArgumentCalls;
 
@@ -17,6 +18,7 @@ import org.stoatflow.parity.arguments.ArgumentCalls;
  * Each public method of the programming interface refuses the arguments that Kafka Streams' refuses, with the same type
  * of exception, and names the argument that is null as it does. What messages say beside that is our own.
  */
+@Tag("long")
 class ArgumentsTest {
     private static final Pattern OUTCOME = Pattern.compile("(\\w+)(?:: (\\w*).*)?", Pattern.DOTALL);
 

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.parity.program.DriverPrograms;
 
 /** Programs that drive topologies and mock contexts see the same with Kafka Streams' test utilities and with ours. */
+@Tag("long")
 class DriverDifferentialTest {
     private static final Function<String, List<String>> OURS = new DriverPrograms();
     private static final Function<String, List<String>> THEIRS = theirs();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.parity.program.SuppressPrograms;
 
@@ -12,6 +13,7 @@ import org.stoatflow.parity.program.SuppressPrograms;
  * Random programs that hold back updates see the same in the test drivers of both libraries: nodes, output after each
  * record, when a buffer is full, and the last record of each key of each changelog, byte for byte.
  */
+@Tag("long")
 class SuppressDifferentialTest {
     private static final int PROGRAMS = Integer.getInteger("stoatflow.test.suppress", 120);
 

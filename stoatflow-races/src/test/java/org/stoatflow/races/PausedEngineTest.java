@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The short form of the engine under pauses: both programs under both guarantees. */
+@Tag("long")
 class PausedEngineTest {
     private static final int FIRST_SEED = 101;
     private static final int SEEDS = 4;

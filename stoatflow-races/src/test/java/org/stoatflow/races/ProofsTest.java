@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.races.turns.Exploration;
@@ -13,6 +14,7 @@ import org.stoatflow.races.turns.Exploration;
 /**
  * Each proof holds under every order of its threads' steps with up to two preemptions, or under the first 2,400 orders.
  */
+@Tag("long")
 class ProofsTest {
     /** Number of schedules within which each mutant is caught. */
     static final int SCHEDULES_MAX = 2_400;

@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The short form of the jcstress tests: each test runs for a moment, compiled in one way. */
+@Tag("long")
 class StressTest {
     private static final int ITERATION_MS = 50;
     private static final long SECONDS_MAX = 280;

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.TestFactory;
  * Holds the table of what calls of Kafka's clients may do to the engine, which must have a row for each call that it
  * makes and for each exception that the call's documentation names; and to the seeds and tests that show the rows.
  */
+@Tag("long")
 class ClientCallsTest {
     private static final int SEEDS_MAX = 60;
 

@@ -12,9 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A seed gives the same run in another virtual machine, where immutable sets and maps have another order. */
+@Tag("long")
 class OtherJvmTest {
     private static final Pattern HASH = Pattern.compile("trace hash (\\w+)");
     private static final String[] SEEDS = {"--seeds", "12", "--keep-going"};

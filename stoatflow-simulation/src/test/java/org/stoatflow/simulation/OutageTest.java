@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** All brokers are away for longer than five minutes, beginning in each phase, under both guarantees. */
+@Tag("long")
 class OutageTest {
     private static final long LASTS_MS = Duration.ofSeconds(310).toMillis();
     private static final int OUTAGES = 4;

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.monitor.EpochMonitor;
@@ -19,6 +20,7 @@ import org.stoatflow.runtime.run.Run;
  * entry, all lanes leave the epoch instead, and it is seen to be broken at once. The engine detects both and goes on
  * from the last commit. The simulation checks that the output is exact, whatever faults strike meanwhile.
  */
+@Tag("long")
 class StuckEpochTest {
     private static final int SEEDS = 60;
 

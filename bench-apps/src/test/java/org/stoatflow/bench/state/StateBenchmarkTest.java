@@ -12,10 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.annotations.Benchmark;
 
+@Tag("long")
 class StateBenchmarkTest {
     private static final String ONE_SHORT_ITERATION = "-f 0 -wi 0 -i 1 -r 1ms -foe true";
     private static final String FEW_ROWS = "-p overlayRows=1000 -p cachedRows=1000 -p rows=1000 -p committedRows=1000"

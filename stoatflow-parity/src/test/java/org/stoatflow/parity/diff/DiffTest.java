@@ -10,12 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.parity.diff.program.Operator;
 import org.stoatflow.parity.diff.program.Program;
 import org.stoatflow.parity.diff.run.ProgramRun;
 
 /** The short form of {@code ./stoatflow diff}, and what it does with a difference. */
+@Tag("long")
 class DiffTest {
     private static final double SHARE_MIN = 0.02;
 

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,6 +17,7 @@ import org.stoatflow.state.rocks.OpenObjects;
 import picocli.CommandLine;
 
 /** Stores of each kind behave as sorted maps do. The seed that is printed gives the same operations again. */
+@Tag("long")
 class CheckStoresTest {
     private static final String OPERATIONS = "24000";
 

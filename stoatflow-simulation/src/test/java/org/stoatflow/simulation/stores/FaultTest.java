@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.LongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.stoatflow.simulation.Quiet;
 
 /** The comparison with sorted maps finds each fault within a few seeds. */
+@Tag("long")
 class FaultTest {
     private static final int SEEDS_MAX = 10;
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.state.StateBatch;
@@ -23,6 +24,7 @@ import org.stoatflow.stores.StoreDescription;
  * A process with many stores that are all written and read takes no more resident memory for its state than the bound
  * of RocksDB says, and no write waits for a flush or compaction.
  */
+@Tag("long")
 class BoundedMemoryTest {
     private static final int STORES = 32;
     private static final int KEYS = Integer.getInteger("stoatflow.memory.keys", 5_000_000);
