@@ -10,18 +10,23 @@ public final class Eventually {
     /** How long a test waits for something that takes a moment on an idle machine, and a minute on a busy one. */
     public static final Duration LIMIT = Duration.ofSeconds(120);
 
-    private static final long PAUSE_NS = 5_000_000;
+    /** Most conditions ask a broker, which costs both sides: the longer it takes, the seldomer it is asked. */
+    private static final long PAUSE_NS_MIN = 5_000_000;
+
+    private static final long PAUSE_NS_MAX = 100_000_000;
+    private static final int PARTS = 10; // a pause is this part of what was waited, so a wait is hardly longer for it
 
     private Eventually() {}
 
     /** @param otherwise describes what is missing, for the error at the end of {@link #LIMIT} */
     public static void await(BooleanSupplier condition, Supplier<String> otherwise) {
-        long endNs = System.nanoTime() + LIMIT.toNanos();
+        long beginNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - endNs > 0) {
+            long waitedNs = System.nanoTime() - beginNs;
+            if (waitedNs > LIMIT.toNanos()) {
                 throw new AssertionError("not within " + LIMIT.toSeconds() + " s: " + otherwise.get());
             }
-            LockSupport.parkNanos(PAUSE_NS);
+            LockSupport.parkNanos(Math.clamp(waitedNs / PARTS, PAUSE_NS_MIN, PAUSE_NS_MAX));
         }
     }
 }
