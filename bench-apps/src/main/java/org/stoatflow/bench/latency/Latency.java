@@ -25,6 +25,7 @@ public final class Latency {
     static final Path RESULTS = Path.of("docs", "benchmarks", "latency.csv");
 
     static final Path PAGE = Path.of("docs", "BENCHMARKS.md");
+    static final Path README = Path.of("README.md");
     static final String PART = "latency";
 
     private static final int RETAKES_MAX = 2;
@@ -134,12 +135,17 @@ public final class Latency {
         try {
             Files.createDirectories(RESULTS.getParent());
             Files.writeString(RESULTS, results.text());
-            Page page = new Page(Files.readString(PAGE));
-            // From the text, so that the page says what the file says.
-            String body = new Report(Results.parse(results.text())).markdown();
-            Files.writeString(PAGE, page.with(PART, body).text());
+            // From the text, so that the pages say what the file says.
+            Report report = new Report(Results.parse(results.text()));
+            write(PAGE, report.markdown());
+            write(README, report.medians());
         } catch (IOException failure) {
             throw new BenchFailure("the results could not be written: " + failure, failure);
         }
+    }
+
+    private static void write(Path page, String body) throws IOException {
+        Files.writeString(
+                page, new Page(Files.readString(page)).with(PART, body).text());
     }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /**
  * The options of the command line. The main thread reads them once.
  *
- * @param record whether results and docs/BENCHMARKS.md are written
+ * @param record whether results and their parts of docs/BENCHMARKS.md and README.md are written
  */
 record LatencyOptions(
         List<Scenario> scenarios, List<Library> libraries, Timing timing, Applications applications, boolean record) {
@@ -94,7 +94,9 @@ record LatencyOptions(
                 description = "one more setting of the applications; may be repeated")
         private Map<String, String> settings = Map.of();
 
-        @Option(names = "--record", description = "writes docs/benchmarks/latency.csv and its part of BENCHMARKS.md")
+        @Option(
+                names = "--record",
+                description = "writes docs/benchmarks/latency.csv and its parts of BENCHMARKS.md and README.md")
         private boolean record;
 
         @Option(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.stoatflow.command.Guarantee;
 
 /** The tables of one run, in Markdown: for each scenario and figure the median of the rounds, and their range. */
 final class Report {
@@ -68,6 +69,29 @@ final class Report {
             }
         }
         return text.toString();
+    }
+
+    /** The medians of what was sent and committed exactly once, for the README. */
+    String medians() {
+        Set<Scenario> scenarios = new LinkedHashSet<>();
+        results.rounds().stream()
+                .map(RoundResult::scenario)
+                .filter(scenario -> scenario.guarantee() == Guarantee.EXACTLY_ONCE)
+                .forEach(scenarios::add);
+        StringBuilder text = new StringBuilder();
+        text.append(row("p50, ms", "StoatFlow", "Kafka Streams")).append(rule(3));
+        for (Scenario scenario : scenarios) {
+            text.append(row(
+                    scenario.workload().name() + ", " + scenario.rate() + " records/s",
+                    medianOf(scenario, Library.STOATFLOW),
+                    medianOf(scenario, Library.KAFKA_STREAMS)));
+        }
+        return text + "\n" + results.conditions().getFirst() + "\n";
+    }
+
+    private String medianOf(Scenario scenario, Library library) {
+        double[] values = values(P50, scenario, library);
+        return values.length == 0 ? "" : format(P50, median(values));
     }
 
     private String bounded(Scenario scenario) {
