@@ -18,6 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.parity.program.Difference;
 import org.stoatflow.parity.program.VectorRuns;
 
 /**
@@ -29,9 +30,11 @@ class VectorRestoreIT {
     private static final VectorLibrary OURS = new VectorRuns();
     private static final VectorLibrary THEIRS = VectorsTest.theirs();
 
+    static final Difference REASON = Difference.WAITING_RESTORED;
+
     /**
-     * Lines of files by what Kafka Streams has instead. Its reader of the buffer of a join with grace mistakes the keys
-     * for those of another format, see docs/COMPATIBILITY.md.
+     * Lines of files by what Kafka Streams has instead, for that reason: its reader of the buffer of a join with grace
+     * mistakes the keys for those of another format.
      */
     private static final Map<String, Map<String, List<String>>> APART = Map.of(
             "records-with-grace",

@@ -23,7 +23,7 @@ public final class Table implements Library {
     }
 
     /** All reasons why programs are apart. */
-    static Set<Difference> reasons() {
+    public static Set<Difference> reasons() {
         Set<Difference> reasons = new TreeSet<>();
         all().forEach(row -> reasons.addAll(row.reasons));
         return reasons;

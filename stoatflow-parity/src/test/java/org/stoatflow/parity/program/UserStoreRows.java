@@ -31,8 +31,8 @@ final class UserStoreRows {
                                 "user's versioned store of a count, restarted",
                                 at -> StoreRows.restart(
                                         at, TreeVersions.supplier("rows", 3_600_000, false, told -> {}), false))
-                        .apart("changelogs", Difference.RESTORED_VERSIONS)
-                        .apart("outputs", Difference.RESTORED_VERSIONS),
+                        .apart("changelogs", Difference.VERSIONS_OF_A_USER)
+                        .apart("outputs", Difference.VERSIONS_OF_A_USER),
                 Row.script("user's versioned store, queried", UserStoreRows::versions)
                         .fed(UserStoreRows::feed),
                 Row.topology("user's own store", UserStoreRows::tallies).fed(UserStoreRows::feed),

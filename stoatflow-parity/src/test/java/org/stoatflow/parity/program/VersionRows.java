@@ -42,7 +42,7 @@ final class VersionRows {
                                 at -> restarted(at, VersionRows::joinedLater, false))
                         .fed(VersionRows::feed)
                         .exactlyOnce()
-                        .apart("outputs", Difference.TIME_OF_WAITING_RECORDS)
+                        .apart("outputs", Difference.WAITING_AFTER_A_RESTART)
                         .apart("restores", Difference.CHANGELOG_RECORDS)));
     }
 
