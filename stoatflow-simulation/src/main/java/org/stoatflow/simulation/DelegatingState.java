@@ -9,6 +9,7 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreLoss;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.streams.processor.StateStore;
 
@@ -33,6 +34,11 @@ class DelegatingState implements StateEngine {
     @Override
     public StateStore usersStore(int storeId, int partition) {
         return delegate.usersStore(storeId, partition);
+    }
+
+    @Override
+    public UserHold enterUsers(List<Integer> storeIds, int partition) {
+        return delegate.enterUsers(storeIds, partition);
     }
 
     @Override

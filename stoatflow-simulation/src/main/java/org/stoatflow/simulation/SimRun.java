@@ -203,7 +203,7 @@ final class SimRun implements Wakes, RunDriver {
     }
 
     @Override
-    public boolean stop(long waitNs, boolean interrupt) {
+    public boolean stop(long waitNs) {
         stopped = true;
         run.lanes().forEach(Lane::close);
         if (!committer.isWaiting()) {

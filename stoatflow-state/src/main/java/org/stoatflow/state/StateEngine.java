@@ -135,6 +135,27 @@ public interface StateEngine extends AutoCloseable {
     }
 
     /**
+     * A lane comes to where user code may call the stores of its partition that are written at once, and global ones.
+     * They are not closed, and not opened anew, before it has left.
+     *
+     * @param storeIds the lane's stores that are written at once
+     * @param partition the virtual partition
+     * @return ends with the lane, behind its last call of user code
+     */
+    default UserHold enterUsers(List<Integer> storeIds, int partition) {
+        return UserHold.NONE;
+    }
+
+    /**
+     * Keeps the folder of the state from being given back with the close.
+     *
+     * @return gives it back, if the engine is closed, else with the close; to be run once
+     */
+    default Runnable keepFolder() {
+        return () -> {};
+    }
+
+    /**
      * Tells a store that the user has written of a commit. Thread: that which writes the store.
      *
      * @param storeId the store

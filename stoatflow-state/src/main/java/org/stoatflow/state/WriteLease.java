@@ -86,6 +86,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public UserHold enterUsers(List<Integer> storeIds, int partition) {
+        return state.enterUsers(storeIds, partition);
+    }
+
+    @Override
     public void commitUsers(int storeId, int partition) {
         enter(); // a later run has opened another store
         try {

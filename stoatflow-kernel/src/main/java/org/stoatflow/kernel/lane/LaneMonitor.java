@@ -57,6 +57,17 @@ public final class LaneMonitor {
         return awaited(epoch, nowNs).text() + (node == null ? "" : ", at node " + node);
     }
 
+    /** Describes the call of user code that a lane is still in, whose run is over. Any thread. */
+    public static String lastCall(Lane lane) {
+        LaneActivity activity = lane.activity();
+        if (activity instanceof LaneActivity.Preparing) {
+            return lane.name() + ": " + activity.text();
+        }
+        String node = lane.chain().nodeSeen();
+        return lane.name() + ": " + (lane.isAtWork() ? activity.work() : "closing its processors")
+                + (node == null ? "" : ", at node " + node);
+    }
+
     /** What the epoch waits for, as it was seen last. */
     AwaitedLane awaited(Epoch epoch, long nowNs) {
         Lane slow = suspect;

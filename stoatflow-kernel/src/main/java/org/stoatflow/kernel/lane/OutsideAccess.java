@@ -3,9 +3,13 @@ package org.stoatflow.kernel.lane;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.record.RecordScope;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.streams.processor.StateStore;
 
-/** What a caller from outside, such as a test, sees and writes of a lane. Thread: the lane's, as each method says. */
+/**
+ * What a caller from outside, such as a test or who has the thread, sees and writes of a lane. Thread: the lane's, as
+ * each method says.
+ */
 public final class OutsideAccess {
     private final RecordScope scope;
     private final LaneOutput output;
@@ -41,6 +45,14 @@ public final class OutsideAccess {
     /** Whether stores have been written to. Between two epochs. */
     public boolean hasWrites() {
         return output.writtenBytes() > 0;
+    }
+
+    /**
+     * The lane comes to where user code may call users' stores: none of them is closed before it has left. Before the
+     * lane is opened; it leaves when it is closed.
+     */
+    public UserHold enterUsers() {
+        return output.enterUsers();
     }
 
     /** What was sent since the lane has handed over its output last. After a failure. */

@@ -7,6 +7,7 @@ import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.state.ChangelogCollector;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
 
@@ -115,6 +116,11 @@ public final class LaneOutput {
         long heldFor = timeEpoch;
         timeEpoch = 0;
         return new LaneContribution(share.index(), full, sealed, inputs.takeRisen(), heldFor, bytes);
+    }
+
+    /** The lane comes to where user code may call users' stores; the answer ends behind its last call of user code. */
+    public UserHold enterUsers() {
+        return state.enterUsers();
     }
 
     /** Tells users' stores that are written at once of a commit, before the lane leaves an epoch. */

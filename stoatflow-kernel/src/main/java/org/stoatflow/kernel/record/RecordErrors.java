@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.record;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -32,6 +33,7 @@ public final class RecordErrors {
     private final LaneCounters counters;
     private final RetryPolicy policy;
     private final Handlers handlers;
+    private BooleanSupplier over = () -> false;
     private boolean mayRetry;
     private int attempts;
     private @Nullable RetryRequest requested;
@@ -69,8 +71,19 @@ public final class RecordErrors {
         return requested != null;
     }
 
+    /**
+     * Sets how a failure finds out that the lane is over: the record is processed again then, so that nobody decides
+     * about it. The call may have been interrupted for that.
+     */
+    public void overWhen(BooleanSupplier ended) {
+        over = ended;
+    }
+
     private void retryIfWorthIt(String node, Exception failure) {
         StateDiskException.passOn(failure);
+        if (over.getAsBoolean()) {
+            throw new HandlerFailedException("Processor " + node + " failed after the end of its run", failure);
+        }
         if (requested != null) {
             throw requested; // user code has caught the request, and thrown something else
         }

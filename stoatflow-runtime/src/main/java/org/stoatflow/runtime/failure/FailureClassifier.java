@@ -67,14 +67,15 @@ public final class FailureClassifier {
 
     /**
      * Whether another process has taken this member's place, a reset is not complete, an owner before has left records
-     * that no hop takes, the virtual machine is not well, or the disk fails the state, which a run on the same open
-     * state would meet again.
+     * that no hop takes, user code of the run before does not come back, the virtual machine is not well, or the disk
+     * fails the state, which a run on the same open state would meet again.
      */
     public static boolean isFinal(Throwable failure) {
         return failure instanceof Error
                 || isFenced(failure)
                 || failure instanceof UnfinishedResetException
                 || failure instanceof LeftoverException
+                || failure instanceof LeftBehindException
                 || StateDiskException.behind(failure) != null;
     }
 

@@ -114,7 +114,7 @@ final class Phases {
     }
 
     private PlanningPhase planning() {
-        return new PlanningPhase(this, close, outage, services.subscriber(), services.globals(), environment);
+        return new PlanningPhase(this, close, outage, services, environment);
     }
 
     SubscribingPhase subscribe(TopicPlan compiled, StateEngine state) {
@@ -177,7 +177,7 @@ final class Phases {
         if (current instanceof JoiningPhase) {
             losses.onOwner();
         }
-        enter(new RecoveringPhase(this, plan, close, services.recovery()), why);
+        enter(new RecoveringPhase(this, plan, close, services), why);
     }
 
     void restore(MemberPlan plan, Recovery.Prepared prepared) {
@@ -236,6 +236,7 @@ final class Phases {
         long mostNs = TimeSpans.nanos(closeTimeout) / 4;
         long waitNs = close.isAsked() ? Math.clamp(close.deadlineNs() - clock.nanos(), 0, mostNs) : mostNs;
         KafkaClients.quietly("run or restore", () -> last.end(waitNs));
+        KafkaClients.quietly("lanes of runs before", () -> services.runs().awaitLanes(waitNs));
         KafkaClients.quietly("recovery", () -> services.recovery().stop(waitNs));
         interrupted |= Thread.interrupted();
         last.release();

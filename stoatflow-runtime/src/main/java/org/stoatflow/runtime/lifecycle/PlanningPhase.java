@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
 import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.state.StateEngine;
 
@@ -14,20 +15,16 @@ final class PlanningPhase implements Phase {
     private final Outage outage;
     private final Subscriber subscriber;
     private final Globals globals;
+    private final Runs runs;
     private final Environment environment;
 
-    PlanningPhase(
-            Phases phases,
-            CloseRequest close,
-            Outage outage,
-            Subscriber subscriber,
-            Globals globals,
-            Environment environment) {
+    PlanningPhase(Phases phases, CloseRequest close, Outage outage, Phases.Services services, Environment environment) {
         this.phases = phases;
         this.close = close;
         this.outage = outage;
-        this.subscriber = subscriber;
-        this.globals = globals;
+        this.subscriber = services.subscriber();
+        this.globals = services.globals();
+        this.runs = services.runs();
         this.environment = environment;
     }
 
@@ -40,7 +37,7 @@ final class PlanningPhase implements Phase {
     public void step() {
         if (close.isAsked()) {
             phases.end();
-        } else if (!outage.isAnswered()) {
+        } else if (!runs.areLanesBack() || !outage.isAnswered()) {
             environment.idle(ASK_PAUSE);
         } else {
             TopicPlan compiled = subscriber.plan();

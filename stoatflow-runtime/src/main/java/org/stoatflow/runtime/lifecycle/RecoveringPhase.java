@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.AbandonedRun;
+import org.stoatflow.runtime.run.Runs;
 
 /**
  * {@link PhaseName#RECOVERING}: the partitions are ours; this phase makes the producers, reads the offsets, and plans
@@ -13,12 +14,14 @@ import org.stoatflow.runtime.run.AbandonedRun;
 final class RecoveringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
+    private final Runs runs;
     private Recovery.@Nullable Attempt attempt; // null until nothing of the run before goes on
 
-    RecoveringPhase(Phases phases, MemberPlan plan, CloseRequest close, Recovery recovery) {
+    RecoveringPhase(Phases phases, MemberPlan plan, CloseRequest close, Phases.Services services) {
         super(phases, plan);
         this.close = close;
-        this.recovery = recovery;
+        this.recovery = services.recovery();
+        this.runs = services.runs();
     }
 
     @Override
@@ -33,7 +36,7 @@ final class RecoveringPhase extends MemberPhase {
             return;
         }
         Recovery.Attempt recovering = attempt();
-        if (recovering == null) { // the last run's committer, a restorer, or a recovery is still at work
+        if (recovering == null) { // a lane or the committer of the last run, a restorer, or a recovery is still at work
             membership().poll();
             isStillOwner();
         } else if (recovering.steps().advance()) {
@@ -45,7 +48,7 @@ final class RecoveringPhase extends MemberPhase {
     }
 
     private Recovery.@Nullable Attempt attempt() {
-        if (attempt == null && recovery.isStateQuiet()) {
+        if (attempt == null && runs.areLanesBack() && recovery.isStateQuiet()) {
             attempt = recovery.begin(plan);
         }
         return attempt;
@@ -67,7 +70,7 @@ final class RecoveringPhase extends MemberPhase {
     @Override
     public String doing() {
         return attempt == null
-                ? "waiting for what went on before"
+                ? "waiting for what went on before " + runs.lanesOut()
                 : attempt.steps().doing();
     }
 }

@@ -176,6 +176,7 @@ final class Restarter {
      */
     private void goOnFromCommitted(MemberPlan plan, AbandonedRun abandoned) {
         if (!abandoned.finishCommit()
+                || !abandoned.areLanesBack()
                 || restarts.pauseNs() > 0
                 || plan.plan().hasStoresWrittenAtOnce()
                 || !plan.membership().revoked().isEmpty()) {

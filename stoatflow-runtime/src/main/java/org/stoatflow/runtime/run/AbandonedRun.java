@@ -5,8 +5,9 @@ package org.stoatflow.runtime.run;
  *
  * @param start the producers and offsets that the run began with
  * @param isCommitterBack whether the committer has come back; if not, its producers must not be used again
+ * @param areLanesBack whether no lane is in user code any more
  */
-public record AbandonedRun(Run run, RunStart start, boolean isCommitterBack) {
+public record AbandonedRun(Run run, RunStart start, boolean isCommitterBack, boolean areLanesBack) {
     public boolean hasCommitted() {
         return run.hasCommitted();
     }

@@ -111,7 +111,7 @@ public final class ActiveRun {
 
     /** Ends all stepping, and commits the source positions that are due. The caller may abandon the run afterwards. */
     public void stopAndCommit() {
-        if (driver.stop(ABORT_WAIT_NS, false)) {
+        if (driver.stop(ABORT_WAIT_NS)) {
             commitNow();
         }
     }
@@ -121,15 +121,16 @@ public final class ActiveRun {
         ended = true;
         start.offsets().forget();
         meters.onRunEnd();
-        boolean isCommitterBack = driver.stop(ABORT_WAIT_NS, false);
-        AbandonedRun abandoned = new AbandonedRun(run, start, isCommitterBack);
-        runs.onAbandoned(abandoned);
+        boolean isCommitterBack = driver.stop(ABORT_WAIT_NS);
+        AbandonedRun abandoned =
+                new AbandonedRun(run, start, isCommitterBack, driver.lanesOut().isEmpty());
+        runs.onAbandoned(abandoned, driver);
         return abandoned;
     }
 
     /**
-     * Ends the run at the end of the application, unless the run has ended: interrupts lanes that do not come back, and
-     * commits the source positions that are due if the run has not failed.
+     * Ends the run at the end of the application, unless the run has ended, and commits the source positions that are
+     * due if the run has not failed.
      *
      * @param waitNs how long lanes may take to come back by themselves
      */
@@ -139,7 +140,7 @@ public final class ActiveRun {
         }
         ended = true;
         meters.onRunEnd();
-        KafkaClients.quietly("lanes", () -> driver.stop(waitNs, true));
+        KafkaClients.quietly("lanes", () -> driver.stop(waitNs));
         if (run.failure() == null) {
             commitNow();
         }

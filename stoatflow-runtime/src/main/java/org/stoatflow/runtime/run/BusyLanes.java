@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneActivity;
+import org.stoatflow.kernel.lane.LaneMonitor;
 
 /** Describes the lanes that a run waits for, for messages. Any thread. */
 final class BusyLanes {
@@ -21,8 +22,16 @@ final class BusyLanes {
                 busy.add(lane.name() + ": " + lane.activity().text());
             }
         }
-        int shown = Math.min(SHOWN_MAX, busy.size());
-        return busy.size() + " of " + lanes.size() + " lanes have work" + (shown == 0 ? "" : ": ")
-                + String.join("; ", busy.subList(0, shown)) + (busy.size() > shown ? "; …" : "");
+        return busy.size() + " of " + lanes.size() + " lanes have work" + (busy.isEmpty() ? "" : ": ") + joined(busy);
+    }
+
+    /** The calls of user code that lanes are still in, whose run is over. */
+    static String lastCalls(List<Lane> lanes) {
+        return joined(lanes.stream().map(LaneMonitor::lastCall).toList());
+    }
+
+    private static String joined(List<String> texts) {
+        int shown = Math.min(SHOWN_MAX, texts.size());
+        return String.join("; ", texts.subList(0, shown)) + (texts.size() > shown ? "; …" : "");
     }
 }

@@ -1,12 +1,14 @@
 package org.stoatflow.runtime.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.monitor.Wakes;
+import org.stoatflow.state.UserHold;
 
 /**
  * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The thread that owns the
@@ -35,10 +37,7 @@ public final class RunThreads implements Wakes, RunDriver {
         this.run = run;
         List<Worker> workers = new ArrayList<>();
         for (Lane lane : run.lanes()) {
-            workers.add(new Worker(
-                    body -> threads.virtual(lane.name(), body),
-                    new Worker.Work(() -> open(lane), lane::step, lane::waitNs, () -> close(lane)),
-                    run::fail));
+            workers.add(new Worker(body -> threads.virtual(lane.name(), body), work(lane), run::fail));
         }
         lanes = workers.toArray(Worker[]::new);
         committer = new Worker(
@@ -51,6 +50,38 @@ public final class RunThreads implements Wakes, RunDriver {
         committer.start();
         for (int started = 0; started < OPENED_AT_ONCE; started++) {
             startNext();
+        }
+    }
+
+    private Worker.Work work(Lane lane) {
+        LaneHold hold = new LaneHold();
+        return new Worker.Work(
+                () -> {
+                    hold.enter(lane);
+                    open(lane);
+                },
+                lane::step,
+                lane::waitNs,
+                () -> {
+                    close(lane);
+                    hold.leave();
+                });
+    }
+
+    /** Keeps users' stores open while the lane may be in user code. Owner: the lane's thread. */
+    private static final class LaneHold {
+        private UserHold hold = UserHold.NONE;
+
+        void enter(Lane lane) {
+            hold = lane.outside().enterUsers();
+        }
+
+        void leave() {
+            try {
+                hold.leave();
+            } catch (RuntimeException | Error failure) { // user code may throw either, and the run has ended
+                LOG.warn("What was put off until the end of a lane has failed", failure);
+            }
         }
     }
 
@@ -86,7 +117,7 @@ public final class RunThreads implements Wakes, RunDriver {
     }
 
     @Override
-    public boolean stop(long waitNs, boolean interrupt) {
+    public boolean stop(long waitNs) {
         long deadlineNs = System.nanoTime() + waitNs;
         for (Worker lane : lanes) {
             lane.stop();
@@ -94,13 +125,16 @@ public final class RunThreads implements Wakes, RunDriver {
         run.lanes().forEach(Lane::abandon);
         committer.stop();
         run.stopSending();
-        List<Worker> late = notEnded(lanes, deadlineNs);
-        if (interrupt && !late.isEmpty()) {
-            late.forEach(Worker::interrupt);
-            late = notEnded(late.toArray(Worker[]::new), System.nanoTime() + INTERRUPTED_GRACE_NS);
+        if (!awaitEnds(deadlineNs)) {
+            outside().forEach(Worker::interrupt);
+            awaitEnds(System.nanoTime() + INTERRUPTED_GRACE_NS);
         }
-        if (!late.isEmpty()) {
-            LOG.warn("{} lanes are still in user code and are left behind. {}", late.size(), run.describeWork());
+        List<Lane> out = lanesOut();
+        if (!out.isEmpty()) {
+            LOG.warn(
+                    "{} lanes were interrupted, are still in user code, and are left behind: {}",
+                    out.size(),
+                    BusyLanes.lastCalls(out));
         }
         if (committer.awaitEnd(OFFSETS_GRACE_NS)) {
             return true;
@@ -116,14 +150,33 @@ public final class RunThreads implements Wakes, RunDriver {
         return false;
     }
 
-    private static List<Worker> notEnded(Worker[] workers, long deadlineNs) {
-        List<Worker> late = new ArrayList<>();
-        for (Worker worker : workers) {
-            if (!worker.awaitEnd(deadlineNs - System.nanoTime())) {
-                late.add(worker);
+    private boolean awaitEnds(long deadlineNs) {
+        boolean ended = true;
+        for (Worker lane : lanes) {
+            ended &= lane.awaitEnd(deadlineNs - System.nanoTime());
+        }
+        return ended;
+    }
+
+    /** In the order of the lanes: one that has ended has started the next one, or starts none any more. */
+    @Override
+    public List<Lane> lanesOut() {
+        List<Lane> out = new ArrayList<>();
+        for (int index = 0; index < lanes.length; index++) {
+            if (!lanes[index].hasEnded()) {
+                out.add(run.lanes().get(index));
             }
         }
-        return late;
+        return out;
+    }
+
+    private List<Worker> outside() {
+        return Arrays.stream(lanes).filter(lane -> !lane.hasEnded()).toList();
+    }
+
+    @Override
+    public void awaitLanes(long waitNs) {
+        awaitEnds(System.nanoTime() + waitNs);
     }
 
     private void sendRest() {
@@ -135,6 +188,7 @@ public final class RunThreads implements Wakes, RunDriver {
     }
 
     private static void close(Lane lane) {
+        Thread.interrupted(); // has ended the last call, and is not for close()
         try {
             lane.close();
         } catch (RuntimeException | Error failure) { // user code may throw either, and the run has ended

@@ -2,11 +2,13 @@ package org.stoatflow.runtime.run;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.plan.Plan;
-import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.failure.LeftBehindException;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.MetricsListener;
@@ -24,12 +26,12 @@ public final class Runs {
     private final StreamsConfig config;
     private final Application application;
     private final RunEnvironment environment;
-    private final Clock clock;
     private final MetricsListener meters;
     private final WriteLeases leases;
     private final Outage outage;
     private final BooleanSupplier paused;
     private final SourceCounters sourceCounters = new SourceCounters();
+    private final LeftBehind leftBehind;
     private List<LaneCounters> counted = List.of(); // the lanes of the last run
     private long sampledNs;
 
@@ -46,12 +48,20 @@ public final class Runs {
         this.config = config;
         this.application = application;
         this.environment = environment;
-        this.clock = environment.clock();
         this.meters = environment.meters();
         this.leases = leases;
         this.outage = outage;
         this.paused = paused;
-        this.sampledNs = clock.nanos() - MetricsListener.SAMPLED_EVERY_NS;
+        this.leftBehind = new LeftBehind(environment.clock(), callMaxNs(config));
+        this.sampledNs = environment.clock().nanos() - MetricsListener.SAMPLED_EVERY_NS;
+    }
+
+    /** How long Kafka Streams gives a function before it takes it for stuck. */
+    private static long callMaxNs(StreamsConfig config) {
+        Object set =
+                config.getMainConsumerConfigs("group", "client", 0).get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
+        Object byDefault = ConsumerConfig.configDef().defaultValues().get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
+        return TimeSpans.nanos(Long.parseLong(String.valueOf(set == null ? byDefault : set)));
     }
 
     /** Forgets the counters of the lanes before: runs of this plan have other lanes. */
@@ -73,13 +83,13 @@ public final class Runs {
                 new Run.Kafka(
                         plan.source(),
                         start.producers(),
-                        OutputTopics.of(environment.topics(), clock),
+                        OutputTopics.of(environment.topics(), environment.clock()),
                         start.renewal(),
                         start.offsets().begins(),
                         start.offsets().partitionTimes(),
                         start.offsets().left()),
                 new Run.Signals(paused, plan.membership()::hasLost, outage::isOn, plan.membership()::revokedTopics),
-                clock,
+                environment.clock(),
                 new Run.Watching(counted, sourceCounters, meters.commits())));
         begun.owner().wasAt(ownedAtMs);
         begun.applied().reached(start.offsets().committed());
@@ -91,19 +101,19 @@ public final class Runs {
     void measure(Run run) {
         if (isSampleDue()) {
             run.dispatcher().measure();
-            meters.sample(clock.millis());
+            meters.sample(environment.clock().millis());
         }
     }
 
     /** Once a second, takes the growth of counters, for an application that has no runs. */
     public void measure() {
         if (isSampleDue()) {
-            meters.sample(clock.millis());
+            meters.sample(environment.clock().millis());
         }
     }
 
     private boolean isSampleDue() {
-        long nowNs = clock.nanos();
+        long nowNs = environment.clock().nanos();
         boolean due = nowNs - sampledNs >= MetricsListener.SAMPLED_EVERY_NS;
         if (due) {
             sampledNs = nowNs;
@@ -112,9 +122,29 @@ public final class Runs {
     }
 
     /**
+     * Whether no lane of a run before is in user code any more. To be asked again until it is so; does not wait.
+     *
+     * @throws LeftBehindException where that takes too long
+     */
+    public boolean areLanesBack() {
+        return leftBehind.areBack();
+    }
+
+    /** What lanes of runs before are still doing, for messages. */
+    public String lanesOut() {
+        return leftBehind.texts();
+    }
+
+    /** Waits for lanes of runs before that are in user code, at the end of the application. */
+    public void awaitLanes(long waitNs) {
+        leftBehind.await(waitNs);
+    }
+
+    /**
      * Takes note of a run that was ended without a commit. Where its committer has not come back, ends its write lease.
      */
-    void onAbandoned(AbandonedRun abandoned) {
+    void onAbandoned(AbandonedRun abandoned, RunDriver driver) {
+        leftBehind.add(driver);
         if (abandoned.hasCommitted()) {
             outage.forgive();
         }

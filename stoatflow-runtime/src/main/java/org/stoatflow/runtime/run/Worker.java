@@ -93,6 +93,12 @@ final class Worker {
         thread.interrupt();
     }
 
+    /** Whether nothing is being done any more, or yet. */
+    boolean hasEnded() {
+        Thread.State state = thread.getState();
+        return state == Thread.State.NEW || state == Thread.State.TERMINATED;
+    }
+
     /** Waits for the thread's end, and returns whether it has come. One that has not started does nothing any more. */
     boolean awaitEnd(long waitNs) {
         if (thread.getState() == Thread.State.NEW) {

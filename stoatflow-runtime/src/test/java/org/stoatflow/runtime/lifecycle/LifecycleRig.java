@@ -68,6 +68,11 @@ final class LifecycleRig {
         return new LifecycleRig(failing(), more);
     }
 
+    /** With a topology that reads topic {@code in}, and more of a configuration. */
+    static LifecycleRig configured(Topology topology, Map<String, Object> more) {
+        return new LifecycleRig(topology, more);
+    }
+
     private LifecycleRig(Topology topology, Map<String, Object> more) {
         Map<String, Object> all = new HashMap<>(Map.of(
                 "application.id",

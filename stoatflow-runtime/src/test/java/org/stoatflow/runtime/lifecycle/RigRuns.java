@@ -33,7 +33,7 @@ final class RigRuns {
             begun.lanes().forEach(Lane::open);
         }
         isStepped = true;
-        return (waitNs, interrupt) -> {
+        return waitNs -> {
             isStepped = false;
             return true;
         };

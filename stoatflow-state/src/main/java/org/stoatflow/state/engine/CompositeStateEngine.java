@@ -36,6 +36,11 @@ final class CompositeStateEngine implements StateEngine {
     }
 
     @Override
+    public Runnable keepFolder() {
+        return disk.keepFolder();
+    }
+
+    @Override
     public void requireSound() {
         disk.requireSound();
     }

@@ -14,6 +14,7 @@ import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.StorePartition;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.ProcessorStateException;
@@ -55,6 +56,11 @@ final class UserStateEngine implements StateEngine {
     @Override
     public StateStore usersStore(int storeId, int partition) {
         return tasks.required(storeId, partition).handedOut();
+    }
+
+    @Override
+    public UserHold enterUsers(List<Integer> storeIds, int partition) {
+        return tasks.enter(storeIds, partition);
     }
 
     @Override
@@ -211,10 +217,14 @@ final class UserStateEngine implements StateEngine {
         users.position(null);
     }
 
+    /** Where a lane is left behind in a store, the store is closed, and the folder given back, once it has left. */
     @Override
     public void close() {
+        Runnable giveFolderBack = others.keepFolder();
         try (others) {
             tasks.close();
+        } finally {
+            tasks.afterClose(giveFolderBack);
         }
     }
 }

@@ -128,6 +128,10 @@ final class UserStore {
         return made;
     }
 
+    String name() {
+        return name;
+    }
+
     /** Has the user's store open itself. What it throws is passed on, where it is of a kind that users know. */
     void open(UserStoreHome home, boolean restored) {
         try {

@@ -2,6 +2,7 @@ package org.stoatflow.state.engine;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.stoatflow.config.TimeSpans;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StorePartition;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
@@ -46,10 +48,26 @@ final class UserTasks {
     private final Map<StorePartition, UserStore> open = new ConcurrentHashMap<>();
 
     private final Map<Path, UserTask> tasks = new ConcurrentSkipListMap<>();
+    private final UserHolds holds = new UserHolds();
     private volatile boolean closed;
 
-    /** The users' stores of a task, in the order in which they are opened. */
-    private record UserTask(TaskFolder folder, UserStoreHome home, Set<StorePartition> stores) {}
+    /**
+     * The users' stores of a task, in the order in which they are opened.
+     *
+     * @param unopened the positions of stores that are not open yet, since one before them has failed; by their names
+     */
+    private record UserTask(
+            TaskFolder folder,
+            UserStoreHome home,
+            Set<StorePartition> stores,
+            Map<String, ChangelogPosition> unopened) {
+        void keepUnopened(UserStore store, Map<String, ChangelogPosition> kept) {
+            ChangelogPosition position = kept.get(store.name());
+            if (position != null) {
+                unopened.put(store.name(), position);
+            }
+        }
+    }
 
     UserTasks(List<StoreDescription> stores, UserStore.Waits waits) {
         this.waits = waits;
@@ -108,13 +126,30 @@ final class UserTasks {
             UserTask before = tasks.get(folder);
             Set<StorePartition> all = new LinkedHashSet<>(before == null ? Set.of() : before.stores());
             all.addAll(ofTask);
-            UserTask task = new UserTask(new TaskFolder(folder), home, all);
-            tasks.put(folder, task);
-            open(task);
+            UserTask task = new UserTask(
+                    new TaskFolder(folder), home, all, before == null ? new HashMap<>() : before.unopened());
+            requireLeft(task);
+            UserHold opening = holds.enter(all); // the folder stays ours until this comes back
+            try {
+                tasks.put(folder, task);
+                open(task);
+            } finally {
+                opening.leave();
+            }
         });
     }
 
+    /** Nobody may be in what is closed, opened anew or deleted. */
+    private void requireLeft(UserTask task) {
+        if (task.stores().stream().anyMatch(open::containsKey)
+                && holds.isHeld(task.stores(), task.home().startsEmpty())) {
+            throw new IllegalStateException("stores " + names(task) + " of the folder " + task.folder()
+                    + " are opened anew beside a lane of the run before, which has not left them");
+        }
+    }
+
     private void open(UserTask task) {
+        requireOpen(task);
         if (task.stores().stream().anyMatch(open::containsKey)) {
             openAnew(task);
             return;
@@ -128,7 +163,8 @@ final class UserTasks {
             made.forEach((at, store) -> open(task, at, store, null));
             return;
         }
-        Map<String, ChangelogPosition> kept = task.folder().positions();
+        Map<String, ChangelogPosition> kept =
+                task.unopened().isEmpty() ? task.folder().positions() : task.unopened();
         if (kept == null && dropsUnclean(task.home(), made) && task.folder().holdsRows()) {
             LOG.warn(
                     "Under exactly-once, the folder {} of users' stores is deleted, and {} restored: the process before"
@@ -137,10 +173,13 @@ final class UserTasks {
                     names(task));
             task.folder().delete();
         }
-        made.forEach((at, store) -> open(task, at, store, kept));
-        if (task.home().exactlyOnce()) {
-            task.folder().forgetPositions();
+        if (kept != null) {
+            made.values().stream().filter(UserStore::isOwnOnDisk).forEach(store -> task.keepUnopened(store, kept));
         }
+        if (task.home().exactlyOnce()) {
+            task.folder().forgetPositions(); // before a store fails to open: the process may be killed behind that
+        }
+        made.forEach((at, store) -> open(task, at, store, task.unopened()));
     }
 
     /** Duplicates cannot be removed by the calls of a window store. */
@@ -181,14 +220,16 @@ final class UserTasks {
                             + " in them what is not committed",
                     task.folder(),
                     names(task));
+            task.unopened().clear();
             first = closed(task.folder()::delete, first);
         }
         if (first != null) {
             throw first;
         }
+        task.unopened().putAll(kept);
         for (StorePartition at : task.stores()) {
             if (!open.containsKey(at)) {
-                open(task, at, made(at), kept);
+                open(task, at, made(at), task.unopened());
             }
         }
     }
@@ -205,22 +246,22 @@ final class UserTasks {
 
     private void open(UserTask task, StorePartition at, UserStore made, @Nullable Map<String, ChangelogPosition> kept) {
         StoreDescription description = description(at.storeId());
-        requireOpen(description);
+        requireOpen(task);
         made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
         if (kept != null && made.isOwnOnDisk()) {
-            made.position(kept.get(description.name()));
+            made.position(kept.remove(description.name()));
         }
         open.put(at, made);
         if (closed && open.remove(at, made)) { // who closes the others has not seen it
             close(made);
-            requireOpen(description);
+            requireOpen(task);
         }
     }
 
-    private void requireOpen(StoreDescription store) {
+    private void requireOpen(UserTask task) {
         if (closed) {
             throw new InvalidStateStoreException(
-                    "Store " + store.name() + " is not opened, since the application has closed its state");
+                    "Stores " + names(task) + " are not opened, since the application has closed its state");
         }
     }
 
@@ -254,10 +295,18 @@ final class UserTasks {
     void close() {
         closed = true;
         open.values().forEach(UserStore::refuse);
-        long deadlineNs = System.nanoTime() + TimeSpans.nanos(waits.close());
+        long deadlineNs = deadlineNs();
         RuntimeException first = null;
         for (UserTask task : tasks.values()) {
-            first = closed(() -> closeTask(task, deadlineNs), first);
+            boolean isGlobal = task.home().startsEmpty();
+            if (holds.putOff(task.stores(), isGlobal, () -> closeTask(task, deadlineNs()))) {
+                LOG.warn(
+                        "Stores {} of the folder {} stay open until user code has come back that may be in them",
+                        names(task),
+                        task.folder());
+            } else {
+                first = closed(() -> closeTask(task, deadlineNs), first);
+            }
         }
         tasks.clear();
         if (first != null) {
@@ -265,11 +314,27 @@ final class UserTasks {
         }
     }
 
+    private long deadlineNs() {
+        return System.nanoTime() + TimeSpans.nanos(waits.close());
+    }
+
+    /** Somebody comes to where the stores may be called. */
+    UserHold enter(List<Integer> storeIds, int partition) {
+        Set<StorePartition> in = new HashSet<>();
+        storeIds.forEach(id -> in.add(new StorePartition(id, partition)));
+        return holds.enter(in);
+    }
+
+    /** Does something once no store is open any more, behind {@link #close}. */
+    void afterClose(Runnable work) {
+        holds.after(work);
+    }
+
     /** A task notes its positions where each of its stores was closed, and holds nothing uncommitted. */
     private void closeTask(UserTask task, long deadlineNs) {
         boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
         boolean isOnDisk = false;
-        Map<String, ChangelogPosition> positions = new HashMap<>();
+        Map<String, ChangelogPosition> positions = new HashMap<>(task.unopened());
         RuntimeException first = null;
         for (StorePartition at : task.stores()) {
             UserStore users = open.remove(at);
@@ -296,7 +361,8 @@ final class UserTasks {
         }
     }
 
-    private static @Nullable RuntimeException closed(Runnable closing, @Nullable RuntimeException before) {
+    /** Does it, and returns what failed first. */
+    static @Nullable RuntimeException closed(Runnable closing, @Nullable RuntimeException before) {
         try {
             closing.run();
             return before;

@@ -14,6 +14,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.state.cache.CacheBudget;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.kind.StoreFormats;
@@ -338,6 +339,15 @@ public final class LaneState implements AutoCloseable {
             }
         }
         return epoch;
+    }
+
+    /**
+     * The lane comes to where user code may call users' stores, see {@link StateEngine#enterUsers}.
+     *
+     * @return ends behind the lane's last call of user code
+     */
+    public UserHold enterUsers() {
+        return users.enter(lane.partition());
     }
 
     /** Tells the users' stores that are written at once of a commit, as Kafka Streams does. */

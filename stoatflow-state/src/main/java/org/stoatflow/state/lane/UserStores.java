@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateStore;
 
@@ -33,6 +34,10 @@ final class UserStores {
 
     StateStore store(String name, int partition) {
         return engine.usersStore(engine.storeId(name), partition);
+    }
+
+    UserHold enter(int partition) {
+        return engine.enterUsers(ids, partition);
     }
 
     void commit(int partition) {

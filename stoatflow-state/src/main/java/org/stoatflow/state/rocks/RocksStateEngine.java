@@ -263,6 +263,11 @@ public final class RocksStateEngine implements StateEngine {
         return met;
     }
 
+    @Override
+    public Runnable keepFolder() {
+        return folder.keep();
+    }
+
     /** Where a call does not come back, the folder is given back once it does. */
     @Override
     public void close() {

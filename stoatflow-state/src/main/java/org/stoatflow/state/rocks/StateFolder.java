@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.ProcessorStateException;
@@ -42,6 +43,12 @@ public final class StateFolder implements AutoCloseable {
 
     private final Path path;
     private final FileChannel channel;
+
+    /**
+     * Shared. Written by: who holds the folder, and who keeps it beside that. Read by: the same. Safe: atomic counter;
+     * the one who brings it to zero gives the folder back. Proof: UserHoldTest.
+     */
+    private final AtomicInteger holders = new AtomicInteger(1);
 
     private StateFolder(Path path, FileChannel channel) {
         this.path = path;
@@ -153,9 +160,22 @@ public final class StateFolder implements AutoCloseable {
         return folder.resolve(DATABASE_FOLDER);
     }
 
-    /** Gives the folder back. */
+    /**
+     * Keeps the folder from being given back by its holder alone. Any thread, while it is held.
+     *
+     * @return is run once by who has kept it
+     */
+    Runnable keep() {
+        holders.incrementAndGet();
+        return this::close;
+    }
+
+    /** Gives the folder back, unless somebody keeps it. Once. */
     @Override
     public void close() {
+        if (holders.decrementAndGet() > 0) {
+            return;
+        }
         try {
             channel.close();
         } catch (IOException failure) {

@@ -3,6 +3,7 @@ package org.stoatflow.state.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +19,13 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.errors.ProcessorStateException;
 
 /** What stays of a store that is wholly the user's and on disk, where the engine was closed, and where it was not. */
 class UncleanEndTest {
     private static final Map<String, List<Integer>> PARTITIONS = Map.of("rows", List.of(0));
+
+    private static final Map<String, List<Integer>> TWO = Map.of("rows", List.of(0), "more", List.of(0));
 
     @TempDir
     Path folder;
@@ -128,6 +132,69 @@ class UncleanEndTest {
         assertFalse(before.isOpen());
         assertEquals(List.of("committed", "not"), rows(engine).words());
         assertEquals(1, position(engine));
+    }
+
+    /** The first is open, and the second fails. */
+    private StateEngine failed(TestHome home, List<StoreDescription> two) {
+        StateEngine engine = StateEngines.inMemory(two);
+        int[] inits = new int[1];
+        home.beforeInit = () -> {
+            inits[0]++;
+            if (inits[0] == 2) {
+                throw new IllegalStateException("once");
+            }
+        };
+        assertThrows(ProcessorStateException.class, () -> engine.openUsers(home, TWO));
+        return engine;
+    }
+
+    /** Two stores of a task, closed with what is committed up to offset 1. */
+    private List<StoreDescription> closedTwo(TestHome home) {
+        List<StoreDescription> two = List.of(
+                StoreDescription.own(new FileRows.Builder("rows")), StoreDescription.own(new FileRows.Builder("more")));
+        home.restored.add("more");
+        StateEngine engine = StateEngines.inMemory(two);
+        engine.openUsers(home, TWO);
+        StateBatch batch = new StateBatch(0);
+        for (String name : TWO.keySet()) {
+            ((FileRows) engine.usersStore(engine.storeId(name), 0)).add("committed");
+            batch.position(engine.storeId(name), 0, 1);
+        }
+        engine.apply(batch);
+        engine.close();
+        return two;
+    }
+
+    private static void requireCommitted(StateEngine engine) {
+        for (String name : TWO.keySet()) {
+            assertEquals(List.of("committed"), ((FileRows) engine.usersStore(engine.storeId(name), 0)).words());
+            assertEquals(
+                    1,
+                    engine.changelogPosition(engine.storeId(name), 0).nextOffset(),
+                    () -> "where the log of " + name + " is read from");
+        }
+    }
+
+    @Test
+    void shouldNotTakeTheNextKillForACloseWhereAnInitHasFailed() {
+        TestHome home = new TestHome(folder, true);
+        StateEngine engine = failed(home, closedTwo(home));
+        engine.openUsers(home, TWO);
+        requireCommitted(engine);
+        engine.commitUsers(engine.storeId("rows"), 0);
+        rows(engine).add("not");
+        assertEquals(List.of(), rows(begun(new TestHome(folder, true))).words(), "it was killed");
+    }
+
+    @Test
+    void shouldCountAsClosedWhereAnInitHasFailedAndNothingIsWritten() {
+        TestHome home = new TestHome(folder, true);
+        List<StoreDescription> two = closedTwo(home);
+        failed(home, two).close();
+        home.beforeInit = () -> {};
+        StateEngine next = StateEngines.inMemory(two);
+        next.openUsers(home, TWO);
+        requireCommitted(next);
     }
 
     /** As in Kafka Streams: nothing could bring it back. */

@@ -1,0 +1,90 @@
+package org.stoatflow.runtime.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.failure.LeftBehindException;
+
+/**
+ * The runs that have ended while lanes of theirs were in calls of user code. No other run begins before these lanes
+ * have ended, as it would process the same keys: a call is never under way twice for one key, a store of the user's is
+ * not closed under it, and no {@code init} is called before the {@code close} of the processor before. Owner: the
+ * lifecycle's thread.
+ */
+final class LeftBehind {
+    private static final Logger LOG = LoggerFactory.getLogger(LeftBehind.class);
+    private static final long TOLD_EVERY_NS = TimeSpans.nanos(60_000);
+
+    private final Clock clock;
+    private final long callMaxNs;
+    private List<RunDriver> left = List.of();
+    private long sinceNs;
+    private long toldNs;
+
+    /** @param callMaxNs how long is waited for a call */
+    LeftBehind(Clock clock, long callMaxNs) {
+        this.clock = clock;
+        this.callMaxNs = callMaxNs;
+    }
+
+    /** Takes note of a run that was stopped. */
+    void add(RunDriver stopped) {
+        if (!left.contains(stopped) && !stopped.lanesOut().isEmpty()) {
+            begin();
+            List<RunDriver> more = new ArrayList<>(left);
+            more.add(stopped);
+            left = more;
+        }
+    }
+
+    private void begin() {
+        sinceNs = clock.nanos();
+        toldNs = sinceNs;
+    }
+
+    /**
+     * Whether all lanes have ended. To be asked again until it is so; does not wait.
+     *
+     * @throws LeftBehindException where that takes too long. After it, as much time is given again
+     */
+    boolean areBack() {
+        left = left.stream().filter(run -> !run.lanesOut().isEmpty()).toList();
+        if (left.isEmpty()) {
+            return true;
+        }
+        long nowNs = clock.nanos();
+        if (nowNs - sinceNs > callMaxNs) {
+            begin();
+            throw new LeftBehindException("User code does not come back, though its run has ended and its thread was"
+                    + " interrupted: " + texts() + ". No other run may begin before it does, as that would process the"
+                    + " same keys beside it. It was waited for as long as max.poll.interval.ms says, "
+                    + TimeUnit.NANOSECONDS.toMillis(callMaxNs) + " ms. Give each call a time-out, and let it end where"
+                    + " its thread is interrupted");
+        }
+        if (nowNs - toldNs > TOLD_EVERY_NS) {
+            toldNs = nowNs;
+            LOG.warn(
+                    "The next run begins as soon as user code of the run before has come back, which takes long: {}",
+                    texts());
+        }
+        return false;
+    }
+
+    /** Waits until all lanes have ended, for so long at most. */
+    void await(long waitNs) {
+        long deadlineNs = System.nanoTime() + waitNs;
+        left.forEach(run -> run.awaitLanes(deadlineNs - System.nanoTime()));
+    }
+
+    /** What the lanes are doing, for messages. */
+    String texts() {
+        List<Lane> out = new ArrayList<>();
+        left.forEach(run -> out.addAll(run.lanesOut()));
+        return BusyLanes.lastCalls(out);
+    }
+}

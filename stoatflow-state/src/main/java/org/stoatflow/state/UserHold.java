@@ -1,0 +1,11 @@
+package org.stoatflow.state;
+
+/** Somebody is in users' stores that are written at once, which are not closed before the end of this. */
+@FunctionalInterface
+public interface UserHold {
+    /** For who is in none. */
+    UserHold NONE = () -> {};
+
+    /** Ends it, once. What was put off until then is done by this thread. */
+    void leave();
+}
