@@ -52,6 +52,16 @@ public interface UserStoreHome {
     boolean isBesideRestored(String store);
 
     /**
+     * Whether a store that is open and holds only what is committed stays as it is where stores are opened anew: nobody
+     * else has processed its partitions since.
+     *
+     * @return false where another instance may have
+     */
+    default boolean keepsSettled() {
+        return false;
+    }
+
+    /**
      * Whether stores on disk are emptied when the process begins, since all of them is loaded anew.
      *
      * @return true for global stores

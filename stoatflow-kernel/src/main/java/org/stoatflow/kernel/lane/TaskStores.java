@@ -33,8 +33,9 @@ public final class TaskStores implements UserStoreHome {
     /**
      * @param folder in which each task has a folder for its stores
      * @param exactlyOnce whether what is not committed must not stay in a store
+     * @param keepsSettled whether a store that is open and holds only what is committed stays as it is
      */
-    public record Place(Path folder, boolean exactlyOnce) {}
+    public record Place(Path folder, boolean exactlyOnce, boolean keepsSettled) {}
 
     /** The names of an application's tasks, each of which may have a folder. */
     public static Set<String> tasks(Plan plan) {
@@ -92,6 +93,11 @@ public final class TaskStores implements UserStoreHome {
     @Override
     public boolean exactlyOnce() {
         return place.exactlyOnce();
+    }
+
+    @Override
+    public boolean keepsSettled() {
+        return place.keepsSettled();
     }
 
     @Override

@@ -33,6 +33,9 @@ final class JoiningPhase extends MemberPhase {
         if (outage.isOn()) {
             membership().postpone();
         }
+        if (membership().hasLost()) {
+            phases.onAway();
+        }
         switch (membership().join(plan.topics().sourceCounts(), plan.topics().sourcePartitions())) {
             case OWNER -> phases.recover(plan, "all partitions are ours");
             case OTHER_TOPICS -> phases.planAgain(plan);

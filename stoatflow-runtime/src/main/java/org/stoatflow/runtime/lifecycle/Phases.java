@@ -152,8 +152,14 @@ final class Phases {
 
     /** Not all partitions are ours: waits until they are, or until the group tells of others. */
     void rejoin(MemberPlan plan, String why) {
+        onAway();
         letGoOfPartitions(plan);
         join(plan, why);
+    }
+
+    /** Another instance may have the partitions. */
+    void onAway() {
+        services.recovery().onAway();
     }
 
     /** The group knows other topics or partitions than the plan: plans with these. */

@@ -40,6 +40,7 @@ final class Recovery {
     private final StateRestoreListener listener;
     private final Application application;
     private RecoverySteps last; // what was begun last, which may go on
+    private boolean away; // partitions were possibly another instance's since stores of users were opened last
 
     Recovery(
             StreamsConfig config,
@@ -66,6 +67,11 @@ final class Recovery {
      */
     boolean isStateQuiet() {
         return last.hasEnded() && leases.end();
+    }
+
+    /** Another instance may have the partitions, and process them: what users' stores hold is of the past then. */
+    void onAway() {
+        away = true;
     }
 
     /**
@@ -140,7 +146,8 @@ final class Recovery {
                     "reading offsets of the topics that are left",
                     () -> others = leftovers.ask(topics, plan.consumer()));
             steps.beside("looking for records that are left", this::lookForLeftovers);
-            steps.beside("opening stores that users have written", () -> openStores(plan));
+            boolean stayed = !away;
+            steps.beside("opening stores that users have written", () -> openStores(plan, stayed));
             steps.beside("comparing the state with its topics", this::planRestore);
             steps.here("beginning the restore", this::beginRestore);
         }
@@ -174,6 +181,7 @@ final class Recovery {
 
         /** What it has come to, once all steps are done. */
         Prepared prepared() {
+            away = false;
             return new Prepared(done(start), done(hidden), done(missing));
         }
 
@@ -187,13 +195,13 @@ final class Recovery {
         return new Attempt(plan);
     }
 
-    private void openStores(MemberPlan plan) {
+    private void openStores(MemberPlan plan, boolean stayed) {
         environment.deleteOldTasks(TaskStores.tasks(plan.plan())::contains);
         TaskStores.open(
                 plan.plan(),
                 application,
                 plan.state(),
-                new TaskStores.Place(application.stateFolder(), settings.exactlyOnce()));
+                new TaskStores.Place(application.stateFolder(), settings.exactlyOnce(), stayed));
     }
 
     private void settleClocks(MemberPlan plan, RunStart start, Restoration missing) {

@@ -205,7 +205,9 @@ final class Restarter {
      * restart.
      */
     private boolean goOnWithoutAnswer(Phase failed, Throwable failure) {
-        if (!outage.allows(failure, hasCommitted(failed.abandon()))) {
+        Optional<AbandonedRun> abandoned = failed.abandon();
+        abandoned.ifPresent(run -> settleOver(failed, run));
+        if (!outage.allows(failure, hasCommitted(abandoned))) {
             if (!listener.restartAfter(failure)) {
                 return false;
             }
@@ -232,6 +234,16 @@ final class Restarter {
             }
         }
         return true;
+    }
+
+    /**
+     * Has the stores stay that processors have written to at once, as in Kafka Streams, where a failure for want of an
+     * answer leaves them alone: where all in them is committed, or where it may be written twice.
+     */
+    private void settleOver(Phase failed, AbandonedRun abandoned) {
+        if (abandoned.areLanesBack() && (abandoned.isDrained() || !settings.exactlyOnce())) {
+            failed.member().ifPresent(plan -> plan.state().settleUsers());
+        }
     }
 
     /**

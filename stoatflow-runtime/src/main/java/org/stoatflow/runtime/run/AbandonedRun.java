@@ -12,6 +12,11 @@ public record AbandonedRun(Run run, RunStart start, boolean isCommitterBack, boo
         return run.hasCommitted();
     }
 
+    /** Whether all that was handed out is committed. */
+    public boolean isDrained() {
+        return run.isDrained();
+    }
+
     /**
      * Ends an open transaction, and finds out the outcome of a commit that has been called.
      *

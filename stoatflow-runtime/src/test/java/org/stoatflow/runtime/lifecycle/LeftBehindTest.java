@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.runtime.failure.LeftBehindException;
 import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.LoggedLines;
+import org.stoatflow.runtime.testkit.OwnStore;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.errors.ErrorHandlerContext;

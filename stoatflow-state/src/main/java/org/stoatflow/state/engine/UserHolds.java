@@ -23,6 +23,7 @@ final class UserHolds {
      * Safe: a lock, with which nothing of the user's is called. Proof: UserHoldTest.
      */
     private final ReentrantLock lock = new ReentrantLock();
+
     private final Set<Hold> holds = new HashSet<>();
     private final List<PutOff> putOff = new ArrayList<>();
     private int owed; // closes that were put off and are not done yet

@@ -128,10 +128,6 @@ final class UserStore {
         return made;
     }
 
-    String name() {
-        return name;
-    }
-
     /** Has the user's store open itself. What it throws is passed on, where it is of a kind that users know. */
     void open(UserStoreHome home, boolean restored) {
         try {
@@ -159,14 +155,14 @@ final class UserStore {
         return isWrittenAtOnce() && store.persistent();
     }
 
-    /** Whether it keeps what may never be committed. */
-    boolean isUnclean() {
-        return isOwnOnDisk() && !settled;
-    }
-
     /** All that processors have written to it is committed. */
     void settle() {
         settled = true;
+    }
+
+    /** Whether all in it is committed. */
+    boolean isSettled() {
+        return settled;
     }
 
     /** Whether there may be rows in it. */

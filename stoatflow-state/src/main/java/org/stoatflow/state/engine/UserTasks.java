@@ -60,14 +60,7 @@ final class UserTasks {
             TaskFolder folder,
             UserStoreHome home,
             Set<StorePartition> stores,
-            Map<String, ChangelogPosition> unopened) {
-        void keepUnopened(UserStore store, Map<String, ChangelogPosition> kept) {
-            ChangelogPosition position = kept.get(store.name());
-            if (position != null) {
-                unopened.put(store.name(), position);
-            }
-        }
-    }
+            Map<String, ChangelogPosition> unopened) {}
 
     UserTasks(List<StoreDescription> stores, UserStore.Waits waits) {
         this.waits = waits;
@@ -174,7 +167,8 @@ final class UserTasks {
             task.folder().delete();
         }
         if (kept != null) {
-            made.values().stream().filter(UserStore::isOwnOnDisk).forEach(store -> task.keepUnopened(store, kept));
+            task.unopened().putAll(kept);
+            task.unopened().keySet().retainAll(names(task)); // others are of stores that there are not any more
         }
         if (task.home().exactlyOnce()) {
             task.folder().forgetPositions(); // before a store fails to open: the process may be killed behind that
@@ -205,7 +199,7 @@ final class UserTasks {
         RuntimeException first = null;
         for (StorePartition at : task.stores()) {
             UserStore before = open.get(at);
-            if (before != null && (isDropped || description(at.storeId()).isWrittenAtOnce())) {
+            if (before != null && (isDropped || isRenewed(task, at, before))) {
                 ChangelogPosition position = before.position();
                 if (!isDropped && before.isOwnOnDisk() && position != null) {
                     kept.put(description(at.storeId()).name(), position);
@@ -234,8 +228,19 @@ final class UserTasks {
         }
     }
 
+    /** As in Kafka Streams, where a rebalance leaves the stores alone of the tasks that stay. */
+    private boolean isRenewed(UserTask task, StorePartition at, UserStore before) {
+        return description(at.storeId()).isWrittenAtOnce()
+                && !(task.home().keepsSettled()
+                        && before.isSettled()
+                        && before.store().isOpen());
+    }
+
+    /** Whether it keeps what may never be committed. */
     private boolean isUnclean(UserTask task) {
-        return task.stores().stream().map(open::get).anyMatch(store -> store != null && store.isUnclean());
+        return task.stores().stream()
+                .map(open::get)
+                .anyMatch(store -> store != null && store.isOwnOnDisk() && !store.isSettled());
     }
 
     private List<String> names(UserTask task) {
@@ -248,8 +253,9 @@ final class UserTasks {
         StoreDescription description = description(at.storeId());
         requireOpen(task);
         made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
-        if (kept != null && made.isOwnOnDisk()) {
-            made.position(kept.remove(description.name()));
+        ChangelogPosition position = kept == null ? null : kept.remove(description.name());
+        if (made.isOwnOnDisk()) {
+            made.position(position);
         }
         open.put(at, made);
         if (closed && open.remove(at, made)) { // who closes the others has not seen it

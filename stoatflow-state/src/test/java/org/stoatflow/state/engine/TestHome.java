@@ -17,6 +17,7 @@ final class TestHome implements UserStoreHome {
     final Set<String> restored = new HashSet<>(List.of("rows"));
     boolean besideRestored;
     boolean startsEmpty;
+    boolean keepsSettled;
     Runnable beforeInit = () -> {};
     private final Path folder;
     private final boolean exactlyOnce;
@@ -58,6 +59,11 @@ final class TestHome implements UserStoreHome {
     @Override
     public boolean isBesideRestored(String store) {
         return besideRestored;
+    }
+
+    @Override
+    public boolean keepsSettled() {
+        return keepsSettled;
     }
 
     @Override

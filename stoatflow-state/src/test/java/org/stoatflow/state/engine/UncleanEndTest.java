@@ -3,7 +3,9 @@ package org.stoatflow.state.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -195,6 +197,26 @@ class UncleanEndTest {
         StateEngine next = StateEngines.inMemory(two);
         next.openUsers(home, TWO);
         requireCommitted(next);
+    }
+
+    @Test
+    void shouldStayOpenWhereAllIsCommittedAndNobodyElseHasProcessed() {
+        TestHome home = new TestHome(folder, true);
+        home.keepsSettled = true;
+        StateEngine engine = written(home);
+        FileRows before = rows(engine);
+        engine.settleUsers();
+        engine.openUsers(home, PARTITIONS);
+        assertSame(before, rows(engine));
+        assertTrue(before.isOpen());
+        assertEquals(1, position(engine));
+        before.close(); // as a processor may
+        engine.openUsers(home, PARTITIONS);
+        assertTrue(rows(engine).isOpen());
+        engine.commitUsers(engine.storeId("rows"), 0);
+        FileRows uncommitted = rows(engine);
+        engine.openUsers(home, PARTITIONS);
+        assertFalse(uncommitted.isOpen());
     }
 
     /** As in Kafka Streams: nothing could bring it back. */

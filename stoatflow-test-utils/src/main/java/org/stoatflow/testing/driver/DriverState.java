@@ -78,7 +78,7 @@ final class DriverState implements AutoCloseable {
     /** Opens the stores that users have written, or those that are wholly theirs anew. */
     void openUsersStores(Plan plan, DriverApplication application, boolean exactlyOnce) {
         if (folder != null) {
-            TaskStores.open(plan, application, engine, new TaskStores.Place(folder, exactlyOnce));
+            TaskStores.open(plan, application, engine, new TaskStores.Place(folder, exactlyOnce, false));
             TaskStores.commit(plan, engine);
             opened = plan;
         }

@@ -1,4 +1,4 @@
-package org.stoatflow.runtime.lifecycle;
+package org.stoatflow.runtime.testkit;
 
 import java.util.List;
 import java.util.Map;
@@ -8,15 +8,21 @@ import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.state.StoreBuilder;
 
 /** A store that is wholly the user's, in memory and without a changelog. It counts. */
-final class OwnStore implements StateStore {
-    static final String NAME = "own";
+public final class OwnStore implements StateStore {
+    /** Its name in each topology. */
+    public static final String NAME = "own";
 
-    final AtomicInteger count = new AtomicInteger();
+    private final AtomicInteger count = new AtomicInteger();
     private final List<OwnStore> opened;
     private volatile boolean open;
 
     private OwnStore(List<OwnStore> opened) {
         this.opened = opened;
+    }
+
+    /** What processors have counted in it. */
+    public AtomicInteger count() {
+        return count;
     }
 
     @Override
@@ -46,8 +52,12 @@ final class OwnStore implements StateStore {
         return open;
     }
 
-    /** @param opened is given those that are opened */
-    record Builder(List<OwnStore> opened) implements StoreBuilder<OwnStore> {
+    /**
+     * Builds them.
+     *
+     * @param opened is given those that are opened
+     */
+    public record Builder(List<OwnStore> opened) implements StoreBuilder<OwnStore> {
         @Override
         public StoreBuilder<OwnStore> withCachingEnabled() {
             return this;
