@@ -74,9 +74,7 @@ public final class TestCluster {
     static TestCluster open(String choice) {
         return switch (choice) {
             case "local" -> {
-                LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.defaults()
-                        .withJvmArgs(LocalKafka.QUICK_JVM_ARGS)
-                        .withStartTimeout(START_TIMEOUT));
+                LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.quick().withStartTimeout(START_TIMEOUT));
                 yield new TestCluster(kafka.bootstrapServers(), kafka);
             }
             case "testcontainers" -> container();

@@ -57,7 +57,7 @@ class ParentKilledIT {
         private Parent() {}
 
         public static void main(String[] args) throws InterruptedException {
-            LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.defaults().withJvmArgs(LocalKafka.QUICK_JVM_ARGS));
+            LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.quick());
             if (args[0].equals("frozen")) {
                 kafka.freeze();
             }

@@ -24,7 +24,7 @@ class RestartIT {
 
     @BeforeAll
     static void start() {
-        kafka = LocalKafka.start(LocalKafkaOptions.defaults().withJvmArgs(LocalKafka.QUICK_JVM_ARGS));
+        kafka = LocalKafka.start(LocalKafkaOptions.quick());
     }
 
     @AfterAll

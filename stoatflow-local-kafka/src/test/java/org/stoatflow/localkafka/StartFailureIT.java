@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class StartFailureIT {
     private static final Pattern LOG_PATH = Pattern.compile("log (\\S+), its end");
 
-    private final LocalKafkaOptions options = LocalKafkaOptions.defaults().withJvmArgs(LocalKafka.QUICK_JVM_ARGS);
+    private final LocalKafkaOptions options = LocalKafkaOptions.quick();
 
     @Test
     void shouldSayThatAGivenPortIsTaken() throws Exception {

@@ -45,7 +45,7 @@ class OutageIT {
     @Test
     void shouldOutlastABrokerThatIsKilledUnderLoad() {
         try (LoggedLines log = LoggedLines.of(LOGGER);
-                LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.defaults().withStartTimeout(LIMIT))) {
+                LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.quick().withStartTimeout(LIMIT))) {
             kafka.createTopic("lines", 2);
             kafka.createTopic("counts-of-exact", 2);
             kafka.createTopic("counts-of-once", 2);

@@ -54,9 +54,8 @@ class ProducerEpochIT {
 
     @Test
     void shouldGoOnPastTheLastEpochOfAProducerId() throws Exception {
-        try (LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.defaults()
-                .withBrokerProperties(Map.of("transaction.state.log.num.partitions", "1"))
-                .withJvmArgs(List.of("-XX:TieredStopAtLevel=1")))) {
+        try (LocalKafka kafka = LocalKafka.start(
+                LocalKafkaOptions.quick().withBrokerProperties(Map.of("transaction.state.log.num.partitions", "1")))) {
             kafka.createTopic(IN, 1);
             kafka.createTopic(OUT, 1);
             int fed = 0;
