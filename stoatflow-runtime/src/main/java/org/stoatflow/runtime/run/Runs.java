@@ -83,7 +83,7 @@ public final class Runs {
                 new Run.Kafka(
                         plan.source(),
                         start.producers(),
-                        OutputTopics.of(environment.topics(), environment.clock()),
+                        new OutputTopics(environment.topics()::partitions, environment.clock()),
                         start.renewal(),
                         start.offsets().begins(),
                         start.offsets().partitionTimes(),

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.errors.ApiException;
@@ -16,7 +15,6 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -46,7 +44,7 @@ public final class OutputTopics {
 
     private static final int KNOWN_MAX = 10_000;
 
-    private final Function<Collection<String>, Map<String, Integer>> lookup;
+    private final Lookup lookup;
     private final Clock clock;
     private final Map<String, Known> topics = new LinkedHashMap<>() { // the eldest leave; empty before a first time-out
                 private static final long serialVersionUID = 1L;
@@ -66,26 +64,28 @@ public final class OutputTopics {
         }
     }
 
-    /**
-     * @param lookup asks the cluster for the numbers of partitions; leaves topics out that do not exist, and throws a
-     *     {@link StreamsException} where there is no answer
-     */
-    public OutputTopics(Function<Collection<String>, Map<String, Integer>> lookup, Clock clock) {
+    /** Asks the cluster for numbers of partitions. */
+    @FunctionalInterface
+    public interface Lookup {
+        /**
+         * Leaves topics out that do not exist.
+         *
+         * @throws StreamsException if there is no answer in time
+         */
+        Map<String, Integer> partitions(Collection<String> topics, Duration within);
+    }
+
+    public OutputTopics(Lookup lookup, Clock clock) {
         this.lookup = lookup;
         this.clock = clock;
         this.createsNoneUntilNs = clock.nanos();
         this.silentUntilNs = clock.nanos();
     }
 
-    /** Asks the cluster, and waits for five seconds at most. */
-    public static OutputTopics of(ClusterTopics cluster, Clock clock) {
-        return new OutputTopics(topics -> cluster.partitions(topics, ASKED_WITHIN), clock);
-    }
-
     /** Knows nothing, since nobody can be asked. */
     public static OutputTopics unknown() {
         return new OutputTopics(
-                topics -> {
+                (topics, within) -> {
                     throw new StreamsException("there is no cluster to ask about " + topics);
                 },
                 Clock.SYSTEM);
@@ -175,7 +175,7 @@ public final class OutputTopics {
             return null;
         }
         try {
-            Known known = new Known(lookup.apply(List.of(topic)).getOrDefault(topic, 0), clock.nanos());
+            Known known = new Known(lookup.partitions(List.of(topic), ASKED_WITHIN).getOrDefault(topic, 0), clock.nanos());
             topics.put(topic, known);
             return known;
         } catch (StreamsException noAnswer) {

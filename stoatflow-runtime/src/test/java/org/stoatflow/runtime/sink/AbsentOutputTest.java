@@ -226,7 +226,7 @@ class AbsentOutputTest {
 
     private static OutputTopics topics() {
         return new OutputTopics(
-                names -> {
+                (names, within) -> {
                     Map<String, Integer> there = new HashMap<>(Map.of("out", 1, "other", 1));
                     there.keySet().retainAll(names);
                     return there;

@@ -131,7 +131,7 @@ final class CommitterRig {
     }
 
     private OutputTopics topics() {
-        return OutputTopics.of(new SimTopics(kafka.admin("admin")), time());
+        return new OutputTopics(new SimTopics(kafka.admin("admin"))::partitions, time());
     }
 
     private CommitContext context() {
