@@ -39,7 +39,7 @@ public record LocalKafkaOptions(
         return new LocalKafkaOptions(1, Map.of(), LocalKafka.STEADY_JVM_ARGS, List.of(), Duration.ofSeconds(60));
     }
 
-    /** One broker for a test that serves a few thousand records and ends: quick to start, not to be measured against. */
+    /** One broker for tests, which serves a few thousand records and ends: not to be measured against. */
     public static LocalKafkaOptions quick() {
         return defaults().withJvmArgs(LocalKafka.QUICK_JVM_ARGS);
     }
