@@ -4,7 +4,7 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
-/** What a store needs to know of the record in process. Asked on the lane's thread only. */
+/** What a store needs to know of the record in process. Asked on the lane's thread only, where nothing else is said. */
 public interface CurrentRecord {
     /**
      * The record's timestamp, which becomes that of changelog records of plain stores and of tombstones.
@@ -29,6 +29,14 @@ public interface CurrentRecord {
     default CopyOnWriteHeaders sharedHeaders() {
         return CopyOnWriteHeaders.of(headers());
     }
+
+    /**
+     * Called where a store is used, by any thread.
+     *
+     * @param store the store's name
+     * @throws org.stoatflow.streams.errors.StreamsException if the caller is not the lane's thread
+     */
+    default void requireOwnThread(String store) {}
 
     /**
      * Called with the bytes that a store has made of a key, before the store uses them.

@@ -131,12 +131,21 @@ public final class Chain {
                 .toArray();
     }
 
-    /** Sets the epoch in which records go over hops and operators remember from now on. */
+    /**
+     * The lane begins to work, in this thread. Sets the epoch in which records go over hops and operators remember from
+     * now on.
+     */
     public void begin(Epoch epoch) {
+        scope.beginWork();
         scope.epochMemory().begin(epoch.number());
         for (HopChainNode hop : hops) {
             hop.begin(epoch);
         }
+    }
+
+    /** The lane calls no user code any more until it begins again. */
+    public void end() {
+        scope.endWork();
     }
 
     /**
@@ -196,6 +205,7 @@ public final class Chain {
      * @return false if it was not allowed for a processor, so that not all are prepared
      */
     public boolean init(Predicate<String> mayBegin) {
+        scope.beginWork();
         processors.forEach(processor -> processor.context().initializing(true));
         for (int next = 0; next < processors.size(); next++) {
             ProcessorChainNode processor = processors.get(next);
@@ -207,6 +217,7 @@ public final class Chain {
             processor.init();
         }
         prepared = processors.size();
+        scope.endWork();
         scope.leaveInit();
         processors.forEach(processor -> processor.context().initializing(false));
         return true;
@@ -217,6 +228,7 @@ public final class Chain {
      * that processors forward meanwhile are not processed.
      */
     public void close() {
+        scope.beginWork();
         processors.forEach(processor -> processor.context().closing());
         Throwable first = null;
         for (ProcessorChainNode processor : processors.subList(0, prepared)) {
@@ -230,6 +242,7 @@ public final class Chain {
                 }
             }
         }
+        scope.endWork();
         switch (first) {
             case null -> {}
             case RuntimeException failure -> throw failure;

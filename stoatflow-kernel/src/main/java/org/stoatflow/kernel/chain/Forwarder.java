@@ -65,7 +65,7 @@ class Forwarder {
             spare = null;
             RecordAccess.refill(record, key, value, timestamp, headers);
         }
-        forward(record);
+        give(record);
         if (lends) {
             spare = record;
         }
@@ -73,6 +73,11 @@ class Forwarder {
 
     /** Forwards to all children. */
     public <K, V> void forward(Record<K, V> record) {
+        requireCall("forward()");
+        give(record);
+    }
+
+    private void give(Record<?, ?> record) {
         if (initializing || closing) {
             refuse(record);
             return;
@@ -93,6 +98,7 @@ class Forwarder {
             forward(record);
             return;
         }
+        requireCall("forward()");
         if (initializing || closing) {
             refuse(record);
             return;
@@ -111,6 +117,21 @@ class Forwarder {
         }
         throw new StreamsException(
                 "Processor " + node + " forwards to " + childName + ", which is not one of its children");
+    }
+
+    /** A call in another thread, or at another time, is for no record and no epoch: what it forwards would be lost. */
+    final void requireCall(String what) {
+        if (!cursor.isCalledByLane()) {
+            throw new StreamsException(outsideOfCalls(what));
+        }
+    }
+
+    final String outsideOfCalls(String what) {
+        return what + " of processor " + node + " is called by thread "
+                + Thread.currentThread().getName()
+                + ", outside of process(), init(), a punctuator and close(). Is it in a callback of an asynchronous"
+                + " call? Take the answer to the next of these calls, or wait for it in process(). Or does a supplier"
+                + " return one processor twice?";
     }
 
     private void refuse(Record<?, ?> record) {

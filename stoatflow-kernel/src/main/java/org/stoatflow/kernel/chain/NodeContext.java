@@ -118,6 +118,7 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     @Override
     @SuppressWarnings("unchecked") // the caller names the type, as in Kafka Streams
     public <S extends StateStore> S getStateStore(String name) {
+        requireCall("getStateStore()");
         if (name == null) {
             throw new StreamsException("Processor " + node + " asked for a store whose name is null");
         }
@@ -147,6 +148,9 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     }
 
     private LaneTime timeOfPartition() {
+        if (!cursor.isCalledByLane()) { // another type of exception than in the other calls, as in Kafka Streams
+            throw new IllegalStateException(outsideOfCalls("schedule()"));
+        }
         if (cursor.share().stage().isByKey()) {
             throw new UnsupportedOperationException("schedule() of processor " + node
                     + ": punctuators are not supported in a stage that runs by key. Let it run by partition: "

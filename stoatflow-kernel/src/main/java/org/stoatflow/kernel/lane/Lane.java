@@ -140,6 +140,11 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         return life.isOpen();
     }
 
+    /** The name of the node in which the lane is, as another thread sees it, perhaps late. Any thread. */
+    public final @Nullable String nodeSeen() {
+        return chain.nodeSeen();
+    }
+
     /** For what any thread may ask of it. */
     final Chain chain() {
         return chain;
@@ -348,6 +353,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
      * @return false if the run is over, and nothing was handed over
      */
     private boolean end(Epoch epoch, int entry, boolean byTime) {
+        chain.end();
         if (life.end().isReached()) {
             progress.leaveWork();
             return false;

@@ -25,6 +25,7 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
     private static final VarHandle NODE = handle();
 
     private final LaneShare share;
+    private final LaneCalls calls = new LaneCalls();
     private final @Nullable KeyGuard guard;
     private @Nullable String topic;
     private int partition = -1;
@@ -35,7 +36,6 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
     private @Nullable Record<?, ?> record;
     private @Nullable String node; // the lane writes it; others look by NODE
     private @Nullable Place place;
-    private boolean initializing;
 
     private static VarHandle handle() {
         try {
@@ -69,6 +69,24 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
         }
     }
 
+    /** Who may call the context and the stores of the lane's processors. */
+    LaneCalls calls() {
+        return calls;
+    }
+
+    /**
+     * Whether the caller is in a call of the lane: in {@code process}, {@code init}, a punctuator or {@code close}.
+     * Asked by any thread.
+     */
+    public boolean isCalledByLane() {
+        return calls.isInside();
+    }
+
+    @Override
+    public void requireOwnThread(String store) {
+        calls.requireOwnThread(store);
+    }
+
     /** Goes to the next record that enters the stage. */
     void enter(@Nullable String newTopic, int newPartition, long newOffset) {
         topic = newTopic;
@@ -80,7 +98,7 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
         record = null;
         node = null;
         place = null;
-        initializing = false;
+        calls.preparing(false);
     }
 
     /**
@@ -89,7 +107,7 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
      */
     void enterInit(String prepared, long timestamp) {
         enterTime(prepared, -1, timestamp);
-        initializing = true;
+        calls.preparing(true);
     }
 
     /** Goes to a punctuation: no topic, partition or offset, and the punctuation's timestamp. */
@@ -214,12 +232,12 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
 
     @Override
     public Headers headers() {
-        return record == null || initializing ? CopyOnWriteHeaders.NONE.own() : record.headers();
+        return record == null || calls.isPreparing() ? CopyOnWriteHeaders.NONE.own() : record.headers();
     }
 
     @Override
     public CopyOnWriteHeaders sharedHeaders() {
-        return record == null || initializing ? CopyOnWriteHeaders.NONE : RecordAccess.headersToShare(record);
+        return record == null || calls.isPreparing() ? CopyOnWriteHeaders.NONE : RecordAccess.headersToShare(record);
     }
 
     @Override

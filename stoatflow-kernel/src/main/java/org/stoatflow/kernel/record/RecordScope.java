@@ -90,6 +90,16 @@ public final class RecordScope {
         return key == hopKey && serializer == hopKeySerializer ? hopKeyBytes : null;
     }
 
+    /** The lane begins to work, in this thread. */
+    public void beginWork() {
+        cursor.calls().begin();
+    }
+
+    /** The lane's work has ended. */
+    public void endWork() {
+        cursor.calls().end();
+    }
+
     /**
      * Goes to a processor's init(), which has no record. As in Kafka Streams, its timestamp is the present and it has
      * no topic.
@@ -135,6 +145,8 @@ public final class RecordScope {
      */
     public StateStore enterOutside(String store, int partition, long timestamp) {
         lastMs = timestamp;
+        cursor.calls().begin(); // in the caller's thread
+        cursor.calls().end();
         enterTime(OUTSIDE, partition, timestamp);
         return state.store(store);
     }

@@ -129,5 +129,6 @@ final class LaneContext implements StoreContext, CacheContext {
         if (closed) {
             throw new InvalidStateStoreException("Store " + store + " is closed");
         }
+        record.requireOwnThread(store);
     }
 }

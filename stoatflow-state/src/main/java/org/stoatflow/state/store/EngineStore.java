@@ -2,6 +2,7 @@ package org.stoatflow.state.store;
 
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.query.Position;
@@ -45,8 +46,13 @@ public abstract class EngineStore implements StateStore {
      *
      * @param timestamp the time of a row, which is logged
      * @throws IllegalArgumentException if it is negative
+     * @throws StreamsException if it is that of no record
      */
     protected final void requireLoggable(long timestamp) {
+        if (timestamp < 0 && timestamp == context.timestamp()) {
+            throw new StreamsException("Store " + name + " is written while no record is being processed, so that the"
+                    + " row has no time. Write in process(), init() or a punctuator");
+        }
         if (timestamp < 0) {
             throw new IllegalArgumentException("Store " + name + ": timestamp=" + timestamp
                     + " is negative, which no record of its changelog can have. Put a value with a time since 1970");
