@@ -63,14 +63,15 @@ final class RocksFamilies implements AutoCloseable {
 
     private RocksDB open(RocksSettings settings, RocksTuning tuning, boolean readOnly) throws RocksDBException {
         RocksOptions options = new RocksOptions(settings, natives);
-        RocksTuning.Tuned tuned = tuning.apply(options.database(), options.family(), natives);
+        ColumnFamilyOptions own = options.family();
+        RocksTuning.Tuned tuned = tuning.apply(options.database(), own, natives);
         endOfTuning = tuned::close;
         DBOptions database = tuned.database();
-        ColumnFamilyOptions family = tuned.family();
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         Set<String> names = names(folder);
         for (String name : names) {
-            descriptors.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), family));
+            descriptors.add(new ColumnFamilyDescriptor(
+                    name.getBytes(StandardCharsets.UTF_8), name.equals(KEY_VALUE) ? tuned.rows() : own));
         }
         List<ColumnFamilyHandle> opened = new ArrayList<>();
         RocksDB made = natives.hold(
@@ -133,6 +134,23 @@ final class RocksFamilies implements AutoCloseable {
     /** Begins to give the disk space of purged stores back, where there are any. */
     void returnSpace() throws RocksDBException {
         spaceReturn = SpaceReturn.begin(db, family(KEY_VALUE), family(META));
+    }
+
+    /** As {@link #returnSpace}, with what a test gives. */
+    void returnSpaceBy(SpaceReturn begun) {
+        spaceReturn = begun;
+    }
+
+    /** Whether a close has left the database open, since a compaction uses it. */
+    boolean isInUse() {
+        return spaceReturn != null && !spaceReturn.hasEnded();
+    }
+
+    /** Waits for the end of what gives space back, however long that takes. */
+    void awaitSpaceReturn() {
+        if (spaceReturn != null) {
+            spaceReturn.awaitEnd();
+        }
     }
 
     Path folder() {

@@ -286,18 +286,29 @@ public final class RocksStateEngine implements StateEngine {
     private void freeLater() {
         Thread.ofPlatform().daemon().name("stoatflow-state-close").start(() -> {
             gate.awaitEmpty();
+            families.awaitSpaceReturn();
             free();
             LOG.info("The state in {} is closed, since the last call of it has come back", folder.path());
         });
     }
 
+    /** The folder stays ours as long as the database is open. */
     private void free() {
         try {
             held.release();
             families.close();
             files.noteManifest();
         } finally {
-            folder.close();
+            if (families.isInUse()) {
+                freeLater();
+            } else {
+                folder.close();
+            }
         }
+    }
+
+    /** The database. */
+    RocksFamilies families() {
+        return families;
     }
 }

@@ -52,8 +52,12 @@ public final class RocksTuning {
         return new RocksTuning(setter, config.getString(StreamsConfig.APPLICATION_ID_CONFIG), configs);
     }
 
-    /** The options to open with. */
-    record Tuned(DBOptions database, ColumnFamilyOptions family, Runnable end) {
+    /**
+     * The options to open with.
+     *
+     * @param rows those of the family that has the rows of stores; the engine's own rows keep the engine's options
+     */
+    record Tuned(DBOptions database, ColumnFamilyOptions rows, Runnable end) {
         /** Lets the setter close what it has made. Before the database is closed. */
         void close() {
             end.run();
@@ -66,7 +70,7 @@ public final class RocksTuning {
             return new Tuned(database, family, () -> {});
         }
         RocksDBConfigSetter made = Utils.newInstance(setter, RocksDBConfigSetter.class);
-        Options options = natives.hold(new Options(database, family));
+        Options options = natives.hold(new OfferedOptions(database, family, setter));
         options.setTableFormatConfig(family.tableFormatConfig()); // what the setter reads is the Java object
         made.setConfig(name, options, configs);
         options.setCreateIfMissing(true).setCreateMissingColumnFamilies(true);

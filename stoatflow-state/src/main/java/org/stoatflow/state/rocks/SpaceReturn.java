@@ -23,11 +23,8 @@ final class SpaceReturn implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpaceReturn.class);
     private static final long CLOSE_WAIT_MS = 30_000;
 
-    private final RocksDB db;
-    private final ColumnFamilyHandle rows;
-    private final ColumnFamilyHandle meta;
-    private final List<Integer> purged;
     private final CompactRangeOptions options = new CompactRangeOptions().setExclusiveManualCompaction(false);
+    private final long closeWaitMs;
     private final Thread thread;
 
     /**
@@ -36,12 +33,23 @@ final class SpaceReturn implements AutoCloseable {
      */
     private volatile boolean closing;
 
-    private SpaceReturn(RocksDB db, ColumnFamilyHandle rows, ColumnFamilyHandle meta, List<Integer> purged) {
-        this.db = db;
-        this.rows = rows;
-        this.meta = meta;
-        this.purged = purged;
-        thread = Thread.ofPlatform().daemon().name("stoatflow-space-return").unstarted(this::run);
+    /** The database, and the stores whose rows are deleted. */
+    private record Purged(RocksDB db, ColumnFamilyHandle rows, ColumnFamilyHandle meta, List<Integer> stores) {}
+
+    private SpaceReturn(Purged purged) {
+        closeWaitMs = CLOSE_WAIT_MS;
+        thread = thread(() -> run(purged));
+    }
+
+    /** Does a test's work, and waits for it for so long when it is closed. */
+    SpaceReturn(Runnable work, long closeWaitMs) {
+        this.closeWaitMs = closeWaitMs;
+        thread = thread(work);
+        thread.start();
+    }
+
+    private static Thread thread(Runnable work) {
+        return Thread.ofPlatform().daemon().name("stoatflow-space-return").unstarted(work);
     }
 
     /** Begins, or gives null where no purged store has rows on the disk. */
@@ -57,7 +65,7 @@ final class SpaceReturn implements AutoCloseable {
         if (purged.isEmpty()) {
             return null;
         }
-        SpaceReturn begun = new SpaceReturn(db, rows, meta, purged);
+        SpaceReturn begun = new SpaceReturn(new Purged(db, rows, meta, purged));
         begun.thread.start();
         return begun;
     }
@@ -66,9 +74,11 @@ final class SpaceReturn implements AutoCloseable {
         return found.isValid() && found.key()[0] == MetaRows.PURGED;
     }
 
-    private void run() {
+    private void run(Purged purged) {
+        RocksDB db = purged.db();
+        ColumnFamilyHandle rows = purged.rows();
         try {
-            for (int id : purged) {
+            for (int id : purged.stores()) {
                 byte[] from = RowKey.first(id, 0);
                 byte[] to = RowKey.first(id + 1, 0);
                 db.deleteRange(rows, from, to); // again: files with the first deletion may be gone, if it was cut off
@@ -80,11 +90,29 @@ final class SpaceReturn implements AutoCloseable {
                 if (closing) { // the compaction may have been cut off
                     return;
                 }
-                db.delete(meta, MetaRows.purgedKey(id));
+                db.delete(purged.meta(), MetaRows.purgedKey(id));
             }
         } catch (RocksDBException failure) {
             if (!closing) {
-                LOG.warn("The disk space of purged stores {} is not given back before the next start", purged, failure);
+                LOG.warn(
+                        "The disk space of purged stores {} is not given back before the next start",
+                        purged.stores(),
+                        failure);
+            }
+        }
+    }
+
+    boolean hasEnded() {
+        return !thread.isAlive();
+    }
+
+    /** Waits, however long it takes: for a thread that has nothing else to do. */
+    void awaitEnd() {
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException ignored) {
+                LOG.debug("The space of purged stores is still being returned", ignored);
             }
         }
     }
@@ -94,12 +122,12 @@ final class SpaceReturn implements AutoCloseable {
         closing = true;
         options.setCanceled(true);
         boolean interrupted = false;
-        long deadlineNs = System.nanoTime() + CLOSE_WAIT_MS * 1_000_000;
+        long deadlineNs = System.nanoTime() + closeWaitMs * 1_000_000;
         while (thread.isAlive()) {
             long leftMs = (deadlineNs - System.nanoTime()) / 1_000_000;
             if (leftMs <= 0) {
                 throw new ProcessorStateException(
-                        "The database cannot be closed: a compaction has not ended within " + CLOSE_WAIT_MS + " ms");
+                        "The database cannot be closed: a compaction has not ended within " + closeWaitMs + " ms");
             }
             try {
                 thread.join(leftMs);

@@ -1,6 +1,7 @@
 package org.stoatflow.state.rocks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,13 +12,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BuiltinComparator;
+import org.rocksdb.DbPath;
+import org.rocksdb.HashSkipListMemTableConfig;
+import org.rocksdb.IndexType;
 import org.rocksdb.Options;
+import org.rocksdb.PlainTableConfig;
+import org.rocksdb.WALRecoveryMode;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
@@ -105,6 +117,70 @@ class RocksTuningTest {
         assertTrue(options.contains("compression=kLZ4Compression\n"), options);
         assertTrue(options.contains("bottommost_compression=kZSTD\n"), options);
         assertEquals(nativesBefore, Natives.open());
+    }
+
+    /** Does what a test gives it. */
+    public static final class Given implements RocksDBConfigSetter {
+        private static Consumer<Options> change = options -> {};
+
+        @Override
+        public void setConfig(String storeName, Options options, Map<String, Object> configs) {
+            change.accept(options);
+        }
+
+        @Override
+        public void close(String storeName, Options options) {}
+    }
+
+    static Stream<Arguments> refused() {
+        return Stream.of(
+                change(
+                        "setTableFormatConfig with a PlainTableConfig",
+                        o -> o.setTableFormatConfig(new PlainTableConfig())),
+                change(
+                        "setTableFormatConfig with an index of type kHashSearch",
+                        o -> o.setTableFormatConfig(new BlockBasedTableConfig().setIndexType(IndexType.kHashSearch))),
+                change("useFixedLengthPrefixExtractor", o -> o.useFixedLengthPrefixExtractor(4)),
+                change("useCappedPrefixExtractor", o -> o.useCappedPrefixExtractor(4)),
+                change("setComparator", o -> o.setComparator(BuiltinComparator.REVERSE_BYTEWISE_COMPARATOR)),
+                change("setMergeOperatorName", o -> o.setMergeOperatorName("uint64add")),
+                change(
+                        "setMemTableConfig with a HashSkipListMemTableConfig",
+                        o -> o.setMemTableConfig(new HashSkipListMemTableConfig())),
+                change("setWalDir", o -> o.setWalDir("/tmp/elsewhere")),
+                change("setDbPaths", o -> o.setDbPaths(List.of(new DbPath(Path.of("/tmp/elsewhere"), 1)))),
+                change("setCfPaths", o -> o.setCfPaths(List.of(new DbPath(Path.of("/tmp/elsewhere"), 1)))),
+                change("setInplaceUpdateSupport", o -> o.setInplaceUpdateSupport(true)),
+                change("setUnorderedWrite", o -> o.setUnorderedWrite(true)),
+                change(
+                        "setWalRecoveryMode with SkipAnyCorruptedRecords",
+                        o -> o.setWalRecoveryMode(WALRecoveryMode.SkipAnyCorruptedRecords)));
+    }
+
+    private static Arguments change(String name, Consumer<Options> change) {
+        return Arguments.of(name, change);
+    }
+
+    /** Each of them opens once; what is not refused is then to be found at the next opening, too. */
+    @ParameterizedTest
+    @MethodSource("refused")
+    void shouldRefuseWhatChangesHowRowsAreFound(String call, Consumer<Options> change) {
+        Given.change = change;
+        String message = String.valueOf(
+                assertThrows(ConfigException.class, () -> open(Given.class)).getMessage());
+        assertTrue(message.contains(call), message);
+        assertTrue(message.contains("rocksdb.config.setter") && message.contains(Given.class.getName()), message);
+        assertEquals(nativesBefore, Natives.open());
+        Given.change = options -> {};
+        open(Given.class).close();
+    }
+
+    @Test
+    void shouldKeepTheEnginesOwnRowsAsTheyAre() throws IOException {
+        open(Setter.class).close();
+        String meta = options().substring(options().indexOf("[CFOptions \"meta\"]"));
+        assertFalse(meta.contains("max_write_buffer_number=7\n"), meta);
+        assertFalse(meta.contains("block_size=12345\n"), meta);
     }
 
     @Test

@@ -2,11 +2,15 @@ package org.stoatflow.state.rocks;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +60,31 @@ class StuckCloseTest {
             assertArrayEquals(BYTES, again.get(0, 0, BYTES));
         }
         assertEquals(nativesBefore, Natives.open());
+    }
+
+    /** The database is open as long as RocksDB compacts, so nobody else may have or empty the folder. */
+    @Test
+    void shouldGiveTheFolderBackOnceACompactionHasEnded() {
+        long nativesBefore = Natives.open();
+        RocksStateEngine engine = open(new UseGate("state"));
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        engine.families().returnSpaceBy(new SpaceReturn(() -> await(mayEnd), 1));
+
+        assertThrows(ProcessorStateException.class, engine::close);
+        assertFalse(isFree());
+
+        mayEnd.countDown();
+        while (Natives.open() > nativesBefore || !isFree()) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(60, TimeUnit.SECONDS));
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     private boolean isFree() {
