@@ -1,5 +1,7 @@
 package org.stoatflow.streams;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
@@ -8,12 +10,17 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.spi.UserCode;
 import org.stoatflow.streams.KafkaStreams.State;
 import org.stoatflow.streams.KafkaStreams.StateListener;
 
 /**
  * The state of an application and its one way to change. Written by any thread under the lock, read by any thread
- * without it. The listener is called outside of the lock, by the thread that made the change.
+ * without it.
+ *
+ * <p>The listener is called outside of the lock, and hears of one change after another: by the thread that made the
+ * change, or, where the listener is still in another thread, by that one afterwards. So nobody waits for a listener,
+ * which may never return: {@code System.exit} does not.
  */
 final class ClientStates {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
@@ -31,6 +38,14 @@ final class ClientStates {
 
     /** Written under the lock while the state is CREATED. */
     private volatile StateListener listener;
+
+    /** What the listener is still to be told. Guarded by the lock. */
+    private final Deque<Change> untold = new ArrayDeque<>();
+
+    /** The thread that tells the listener, or null. Guarded by the lock. */
+    private Thread telling;
+
+    private record Change(State newState, State oldState) {}
 
     /** @param entered is given each state under the lock, in their order */
     ClientStates(String clientId, Consumer<State> entered) {
@@ -67,14 +82,20 @@ final class ClientStates {
         beforeStart("The state listener", () -> listener = newListener);
     }
 
+    boolean change(State newState) {
+        return change(newState, () -> {});
+    }
+
     /**
      * Changes the state.
      *
+     * @param beforeTold what must be done whatever the listener does; runs before the listener hears of the change
      * @return false if the change comes too late and is of no interest any more
      * @throws IllegalStateException if the change is never allowed
      */
-    boolean change(State newState) {
+    boolean change(State newState, Runnable beforeTold) {
         State oldState;
+        Thread before; // this one, where a listener changes the state
         lock.lock();
         try {
             oldState = state;
@@ -86,13 +107,24 @@ final class ClientStates {
                         "Client " + clientId + " cannot go from " + oldState + " to " + newState);
             }
             state = newState;
+            untold.add(new Change(newState, oldState));
+            before = telling;
+            if (before == null) {
+                telling = Thread.currentThread();
+            }
             entered.accept(newState);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-        LOG.info("Client {} goes from {} to {}.", clientId, oldState, newState);
-        tellListener(newState, oldState);
+        try {
+            LOG.info("Client {} goes from {} to {}.", clientId, oldState, newState);
+            beforeTold.run();
+        } finally {
+            if (before == null || before.equals(Thread.currentThread())) {
+                tellListener(before);
+            }
+        }
         return true;
     }
 
@@ -110,15 +142,33 @@ final class ClientStates {
         };
     }
 
-    private void tellListener(State newState, State oldState) {
-        StateListener known = listener;
-        if (known == null) {
-            return;
+    /** @param before the thread that told the listener before this one began to */
+    private void tellListener(Thread before) {
+        for (Change next = nextUntold(before); next != null; next = nextUntold(before)) {
+            tell(next);
         }
+    }
+
+    /** What is to be told next; or null, after which this thread tells nothing more. */
+    private Change nextUntold(Thread before) {
+        lock.lock();
         try {
-            known.onChange(newState, oldState);
-        } catch (RuntimeException failure) {
-            LOG.error("The state listener failed on the change from {} to {}.", oldState, newState, failure);
+            Change next = untold.poll();
+            if (next == null) {
+                telling = before;
+            }
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void tell(Change change) {
+        StateListener known = listener;
+        if (known != null) {
+            UserCode.guarded(
+                    "state listener, of the change from " + change.oldState() + " to " + change.newState(),
+                    () -> known.onChange(change.newState(), change.oldState()));
         }
     }
 

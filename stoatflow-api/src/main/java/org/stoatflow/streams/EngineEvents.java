@@ -5,6 +5,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.UserCode;
 import org.stoatflow.streams.KafkaStreams.State;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -89,13 +90,8 @@ final class EngineEvents implements EngineListener {
 
     private void tell(Consumer<StateRestoreListener> event) {
         StateRestoreListener known = restoreListener;
-        if (known == null) {
-            return;
-        }
-        try {
-            event.accept(known);
-        } catch (RuntimeException failure) {
-            LOG.error("The restore listener failed.", failure);
+        if (known != null) {
+            UserCode.guarded("restore listener", () -> event.accept(known));
         }
     }
 }

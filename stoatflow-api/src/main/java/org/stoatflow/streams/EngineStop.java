@@ -26,7 +26,7 @@ record EngineStop(Engine engine, Duration timeout, GroupMembershipOperation memb
             while (!stopped) {
                 stopped = stop(ASK_AGAIN_AFTER);
             }
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) { // the thread's root; nobody else would tell that it is over
             LOG.error("The engine failed to stop.", failure);
         } finally {
             onStopped.run();

@@ -25,6 +25,7 @@ import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.spi.UserCode;
 import org.stoatflow.streams.CloseOptions.GroupMembershipOperation;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.errors.StreamsNotStartedException;
@@ -190,8 +191,8 @@ public class KafkaStreams implements AutoCloseable {
     private Engine create(Supplier<Engine> made) {
         try {
             return made.get();
-        } catch (RuntimeException | Error refused) {
-            adminClient.close(Duration.ZERO);
+        } catch (Throwable refused) { // reporters and registries are the user's
+            UserCode.guarded("close of the admin client", () -> adminClient.close(Duration.ZERO));
             throw refused;
         }
     }
@@ -753,9 +754,7 @@ public class KafkaStreams implements AutoCloseable {
     }
 
     private boolean close(long timeoutMs, GroupMembershipOperation membership) {
-        if (states.change(State.PENDING_SHUTDOWN)) {
-            stopInBackground(timeoutMs, membership, State.NOT_RUNNING);
-        }
+        states.change(State.PENDING_SHUTDOWN, () -> stopInBackground(timeoutMs, membership, State.NOT_RUNNING));
         boolean stopped = states.awaitEnd(timeoutMs);
         if (!stopped) {
             LOG.warn("Client {} has not stopped within {} ms; it goes on stopping.", clientId, timeoutMs);
@@ -764,16 +763,19 @@ public class KafkaStreams implements AutoCloseable {
     }
 
     private void closeAfterError() {
-        if (states.change(State.PENDING_ERROR)) {
-            stopInBackground(Long.MAX_VALUE, GroupMembershipOperation.REMAIN_IN_GROUP, State.ERROR);
-        }
+        states.change(
+                State.PENDING_ERROR,
+                () -> stopInBackground(Long.MAX_VALUE, GroupMembershipOperation.REMAIN_IN_GROUP, State.ERROR));
     }
 
     private void stopInBackground(long timeoutMs, GroupMembershipOperation membership, State end) {
-        Thread.ofPlatform()
-                .name(clientId + "-CloseThread")
-                .daemon()
-                .start(new EngineStop(engine, Duration.ofMillis(timeoutMs), membership, () -> states.change(end)));
+        EngineStop stop = new EngineStop(engine, Duration.ofMillis(timeoutMs), membership, () -> states.change(end));
+        try {
+            Thread.ofPlatform().name(clientId + "-CloseThread").daemon().start(stop);
+        } catch (Throwable noThread) { // by a machine that has none left; everybody would wait for the end
+            LOG.warn("Client {} gets no thread that stops it, and stops in this one.", clientId, noThread);
+            stop.run();
+        }
     }
 
     private static Time given(Time time) {

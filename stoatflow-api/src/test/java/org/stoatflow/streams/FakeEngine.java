@@ -1,5 +1,7 @@
 package org.stoatflow.streams;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +58,20 @@ public final class FakeEngine implements Engine {
 
     static FakeEngine last() {
         return last;
+    }
+
+    /** Throws anything, as code in other languages may. */
+    @SuppressWarnings("unchecked")
+    static <T extends Throwable> void sneaky(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(60, TimeUnit.SECONDS));
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     void letStop() {

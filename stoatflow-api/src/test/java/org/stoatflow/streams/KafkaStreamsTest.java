@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -308,6 +309,67 @@ class KafkaStreamsTest {
         FakeEngine.last().listener.onRestoreSuspended(partition, "s", 3);
         assertEquals(List.of("start s12", "end s3"), seen);
         assertEquals(State.REBALANCING, streams.state());
+    }
+
+    /** What a listener in Kotlin may throw without declaring it is none of these two. */
+    @Test
+    void shouldCloseWhateverListenersThrow() {
+        for (Throwable thrown : List.of(
+                new IllegalStateException("bad"), new NoClassDefFoundError("unloaded"), new IOException("bad"))) {
+            KafkaStreams streams = streams();
+            streams.setStateListener((newState, oldState) -> FakeEngine.sneaky(thrown));
+            streams.start();
+            FakeEngine.last().letStop();
+            assertTrue(streams.close(Duration.ofSeconds(30)), () -> "where it throws " + thrown);
+        }
+    }
+
+    @Test
+    void shouldEndInErrorWhateverListenersThrow() {
+        KafkaStreams streams = streams();
+        streams.setStateListener((newState, oldState) -> FakeEngine.sneaky(new NoClassDefFoundError("unloaded")));
+        streams.setGlobalStateRestoreListener(new StateRestoreListener() {
+            @Override
+            public void onRestoreStart(TopicPartition p, String store, long from, long to) {
+                FakeEngine.sneaky(new NoClassDefFoundError("unloaded"));
+            }
+
+            @Override
+            public void onBatchRestored(TopicPartition p, String store, long end, long count) {}
+
+            @Override
+            public void onRestoreEnd(TopicPartition p, String store, long count) {}
+        });
+        streams.start();
+        FakeEngine.last().listener.onRestoreStart(new TopicPartition("t", 0), "s", 1, 2);
+        FakeEngine.last().letStop();
+        FakeEngine.last().listener.onFailure(new IllegalStateException("died"));
+        assertTrue(streams.close(Duration.ofSeconds(30)));
+        assertEquals(State.ERROR, streams.state());
+    }
+
+    /** Such as one that ends the process: {@code System.exit} returns to nobody. */
+    @Test
+    void shouldStopThoughItsListenerDoesNotComeBack() throws InterruptedException {
+        KafkaStreams streams = streams();
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch mayReturn = new CountDownLatch(1);
+        streams.setStateListener((newState, oldState) -> {
+            changes.add(oldState + ">" + newState);
+            if (newState == State.PENDING_SHUTDOWN) {
+                called.countDown();
+                FakeEngine.awaitUninterrupted(mayReturn);
+            }
+        });
+        streams.start();
+        FakeEngine.last().letStop();
+        Thread closing = Thread.ofPlatform().start(streams::close);
+        FakeEngine.awaitUninterrupted(called);
+        assertTrue(streams.close(Duration.ofSeconds(30)));
+        assertEquals(List.of("CREATED>REBALANCING", "REBALANCING>PENDING_SHUTDOWN"), changes);
+        mayReturn.countDown();
+        assertTrue(closing.join(Duration.ofSeconds(30)), "the thread that tells the listener");
+        assertEquals("PENDING_SHUTDOWN>NOT_RUNNING", changes.getLast());
     }
 
     @Test

@@ -278,7 +278,7 @@ public final class ChangelogRestorer implements AutoCloseable {
         notStarted.clear();
         try {
             consumer.close();
-        } catch (RuntimeException notClosed) { // such as a metrics reporter's; what was read is written all the same
+        } catch (Throwable notClosed) { // such as a metrics reporter's; what was read is written all the same
             LOG.warn("Closing the consumer of a restore failed", notClosed);
         }
     }

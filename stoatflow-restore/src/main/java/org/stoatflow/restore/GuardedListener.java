@@ -1,13 +1,10 @@
 package org.stoatflow.restore;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.stoatflow.spi.UserCode;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /** Tells the user's listener of a task; what it throws is logged, since a restore does not depend on it. */
 final class GuardedListener {
-    private static final Logger LOG = LoggerFactory.getLogger(GuardedListener.class);
-
     private final StateRestoreListener listener;
 
     GuardedListener(StateRestoreListener listener) {
@@ -43,10 +40,6 @@ final class GuardedListener {
     }
 
     private static void guarded(String method, Runnable call) {
-        try {
-            call.run();
-        } catch (RuntimeException failure) {
-            LOG.error("The StateRestoreListener failed in {}; the restore goes on", method, failure);
-        }
+        UserCode.guarded("restore listener, in " + method, call);
     }
 }

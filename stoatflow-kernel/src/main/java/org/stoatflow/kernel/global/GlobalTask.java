@@ -1,6 +1,5 @@
 package org.stoatflow.kernel.global;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -204,19 +203,25 @@ public final class GlobalTask implements AutoCloseable {
     /** Closes the processors, all of them, and then the stores. What is not committed is lost. */
     @Override
     public void close() {
-        List<RuntimeException> failures = new ArrayList<>();
+        Throwable first = null;
         for (GlobalNode node : nodes.values()) {
             try {
                 node.close();
-            } catch (RuntimeException failure) {
-                failures.add(failure);
+            } catch (Throwable failure) { // user code may throw any, such as while its classes are unloaded
+                if (first == null) {
+                    first = failure;
+                } else {
+                    first.addSuppressed(failure);
+                }
             }
         }
         written.close();
-        if (!failures.isEmpty()) {
-            RuntimeException first = failures.removeFirst();
-            failures.forEach(first::addSuppressed);
-            throw first;
+        switch (first) {
+            case null -> {}
+            case RuntimeException failure -> throw failure;
+            case Error failure -> throw failure;
+            case Throwable failure ->
+                throw new StreamsException("A processor could not be closed: " + failure.getMessage(), failure);
         }
     }
 }

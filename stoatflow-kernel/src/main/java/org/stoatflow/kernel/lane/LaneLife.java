@@ -51,7 +51,7 @@ final class LaneLife {
                 prepared.run();
                 open = true;
             }
-        } catch (RuntimeException | Error failure) { // user code may throw either
+        } catch (Throwable failure) { // user code may throw anything
             output.closeState();
             throw failure;
         } finally {

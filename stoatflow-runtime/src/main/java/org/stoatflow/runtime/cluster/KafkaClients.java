@@ -363,7 +363,7 @@ public final class KafkaClients {
     public static void quietly(String what, Runnable close) {
         try {
             close.run();
-        } catch (RuntimeException | Error failure) { // what is open after an error keeps others waiting
+        } catch (Throwable failure) { // what is open after an error keeps others waiting
             LOG.warn("Closing the {} failed", what, failure);
         }
     }

@@ -116,13 +116,13 @@ final class StartChecks {
         KafkaClients trial = new KafkaClients(supplier, config, settings, ClientCloser.HERE, "-check");
         try {
             if (!topology.globalStores().isEmpty()) {
-                trial.openGlobalConsumer().close();
+                KafkaClients.quietly("global consumer", trial.openGlobalConsumer()::close);
             }
             if (topology.sources().isEmpty()) {
                 return; // there is no group, and nothing is written
             }
             trial.openConsumer("check", new AssignmentExchange(MemberSettings.UNKNOWN));
-            trial.newRestoreConsumer().close();
+            KafkaClients.quietly("restore consumer", trial.newRestoreConsumer()::close);
             trial.makeProducers();
         } finally {
             trial.closeProducers();

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
@@ -47,7 +45,6 @@ import org.stoatflow.topology.LogicalTopology;
  */
 final class StreamEngine implements Engine {
     private static final Logger LOG = LoggerFactory.getLogger(StreamEngine.class);
-    private static final long AWAIT_MAX_MS = TimeUnit.DAYS.toMillis(1);
 
     private final StreamsConfig config;
     private final RenewableAdmin admin;
@@ -56,13 +53,7 @@ final class StreamEngine implements Engine {
     private final EngineThreads threads;
     private final EngineMetrics meters;
     private final Supplier<Lifecycle> lifecycles;
-
-    /**
-     * Shared. Written by: the dispatcher's thread counts down, last of all. Read by: who closes the application. Safe:
-     * latch. Proof: SharedFieldsTest.
-     */
-    private final CountDownLatch ended = new CountDownLatch(1);
-
+    private final DispatcherEnd end;
     private @Nullable Thread thread; // guarded by this
 
     /**
@@ -92,6 +83,11 @@ final class StreamEngine implements Engine {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);
         });
+        // Made here, as in Kafka Streams: its class loader and inherited thread-locals, which all threads of the engine
+        // get
+        // from it, are those of who makes the application. A pool's thread that starts it may know no class of the
+        // user's.
+        this.end = new DispatcherEnd(threads.dispatcher(this::stepToEnd));
         this.admin = new RenewableAdmin(
                 admin,
                 number -> clients.getAdmin(config.getAdminConfigs(listener.clientId() + "-admin-" + number)),
@@ -111,9 +107,8 @@ final class StreamEngine implements Engine {
             return;
         }
         JdkWarning.log(settings.applicationId());
-        Thread dispatcher = threads.dispatcher(this::stepToEnd);
-        thread = dispatcher;
-        dispatcher.start();
+        end.dispatcher().start();
+        thread = end.dispatcher(); // not before: where no thread is to be had, none would end
     }
 
     private void stepToEnd() {
@@ -134,7 +129,7 @@ final class StreamEngine implements Engine {
             try {
                 closeOwn();
             } finally {
-                ended.countDown(); // who closes waits for it
+                end.reach();
             }
         }
         if (failure != null) {
@@ -147,7 +142,7 @@ final class StreamEngine implements Engine {
         while (true) {
             try {
                 return lifecycles.get();
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) { // classes of the user's are loaded and configured
                 if (closing || !listener.restartAfter(FailureClassifier.told(failure))) {
                     throw failure;
                 }
@@ -201,7 +196,7 @@ final class StreamEngine implements Engine {
             }
         }
         try {
-            return ended.await(Math.min(timeout.toMillis(), AWAIT_MAX_MS), TimeUnit.MILLISECONDS);
+            return end.await(timeout, bounded);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;
@@ -209,7 +204,7 @@ final class StreamEngine implements Engine {
     }
 
     private void closeOwn() {
-        meters.close();
+        KafkaClients.quietly("meters", meters::close); // reporters and registries are the user's
         KafkaClients.quietly("admin client", () -> admin.close(Duration.ZERO)); // does not wait for open requests
     }
 

@@ -64,7 +64,7 @@ final class Restarter {
     boolean goesOnAfter(Throwable failure) {
         try {
             return startAgainAfter(failure);
-        } catch (RuntimeException | Error another) { // user code may throw either; the caller closes what is open
+        } catch (Throwable another) { // user code may throw anything; the caller closes what is open
             if (another != failure) { // a handler may throw what it is told
                 failure.addSuppressed(another);
             }
@@ -184,7 +184,7 @@ final class Restarter {
         }
         try {
             phases.openAtOnce(plan, abandoned.behindCommitted());
-        } catch (RuntimeException | Error another) { // the recovery meets the failure again
+        } catch (Throwable another) { // the recovery meets the failure again
             if (phases.current() instanceof OpeningPhase begun) { // which may not have begun all that it begins with
                 recoverFirst(begun, another);
             } else {
