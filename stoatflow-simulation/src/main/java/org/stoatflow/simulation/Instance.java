@@ -104,7 +104,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     void close(boolean leaveGroup) {
         Lifecycle running = lifecycle;
         if (running != null) {
-            running.askToClose(world.clock().nowNs() + 10_000_000_000L, leaveGroup);
+            running.askToClose(world.engineClock().nanos() + 10_000_000_000L, leaveGroup);
         }
     }
 

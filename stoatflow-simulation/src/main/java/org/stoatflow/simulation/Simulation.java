@@ -78,7 +78,7 @@ final class Simulation {
         program.sources().forEach(topic -> sources.addAll(kafka.view().partitions(topic)));
         inputs = new Inputs(clock, random.split(), program, kafka.upstream("upstream"), sources, setup.records());
         UserCode code = new UserCode(inputs::byId, this::onUserFailure);
-        world = new World(setup, variation, focus, random, new EngineClock(clock), kafka, code);
+        world = new World(setup, variation, focus, random, EngineClock.of(clock, seed), kafka, code);
         kafka.onWaits(world.waits());
         changelogs = new StateCheck.Changelogs(kafka.view());
         for (int i = 0; i < setup.instances(); i++) {

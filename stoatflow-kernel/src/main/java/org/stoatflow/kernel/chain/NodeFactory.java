@@ -9,6 +9,7 @@ import org.stoatflow.kernel.batch.HopTarget;
 import org.stoatflow.kernel.clock.PartitionTimes;
 import org.stoatflow.kernel.clock.SourceTimes;
 import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
@@ -77,13 +78,21 @@ public final class NodeFactory {
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     ProcessorChainNode processor(ProcessorNode node) {
-        Processor<?, ?, ?, ?> processor = node.supplier().get();
+        Processor<?, ?, ?, ?> processor = supplied(node);
         if (processor == null) {
             throw new StreamsException("The supplier of processor " + node.name() + " gave null");
         }
         NodeContext context = new NodeContext(node, position, time, counters, application, shared.commitRequest());
         return new ProcessorChainNode(
                 node.name(), (Processor<Object, Object, Object, Object>) processor, context, cursor, errors);
+    }
+
+    private static @Nullable Processor<?, ?, ?, ?> supplied(ProcessorNode node) {
+        try {
+            return node.supplier().get();
+        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
+            throw InitFailedException.ofSupplier(node.name(), failure);
+        }
     }
 
     ChainNode sink(SinkNode sink) {

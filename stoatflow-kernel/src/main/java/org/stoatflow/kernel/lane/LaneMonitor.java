@@ -110,11 +110,11 @@ public final class LaneMonitor {
 
     private @Nullable Lane longestAtWork(Epoch epoch) {
         Lane longest = null;
-        long since = Long.MAX_VALUE;
+        long since = 0;
         for (Lane lane : lanes) {
             long busySince = lane.counters().busySinceNs();
             if (busySince != LaneCounters.IDLE
-                    && busySince < since
+                    && (longest == null || busySince - since < 0)
                     && lane.progress().isAtWorkOf(epoch)) {
                 longest = lane;
                 since = busySince;

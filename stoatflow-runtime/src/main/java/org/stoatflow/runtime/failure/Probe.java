@@ -70,7 +70,7 @@ final class Probe {
     Finding look(boolean wasSilent, long nowNs) {
         Future<?> open = asked;
         if (open == null) {
-            if (nowNs >= askAtNs) {
+            if (nowNs - askAtNs >= 0) {
                 send(nowNs);
             }
             return Finding.NOTHING;
@@ -93,7 +93,7 @@ final class Probe {
         isLate = false;
         Future<?> sent = cluster.probe(ANSWER_WITHIN);
         asked = sent;
-        if (sent.state() == Future.State.FAILED && !isRefused(sent) && nowNs >= renewAtNs) {
+        if (sent.state() == Future.State.FAILED && !isRefused(sent) && nowNs - renewAtNs >= 0) {
             renew("refuses a request", sent.exceptionNow(), nowNs);
         }
     }

@@ -40,7 +40,7 @@ final class PausingPhase extends MemberPhase {
         } else if (isStillOwner()) {
             if (outage.isOn()) {
                 outage.endure();
-            } else if (clock.nanos() >= untilNs) {
+            } else if (clock.nanos() - untilNs >= 0) {
                 phases.recover(plan, "paused long enough");
             }
         }

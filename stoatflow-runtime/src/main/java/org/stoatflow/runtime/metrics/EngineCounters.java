@@ -221,12 +221,13 @@ final class EngineCounters {
     double oldestBatchSeconds(Stage stage) {
         return ofRun(
                 run -> {
-                    long oldest = lanesOf(stage).stream()
+                    long nowNs = run.clock().nanos();
+                    return lanesOf(stage).stream()
                             .mapToLong(LaneCounters::busySinceNs)
                             .filter(since -> since != LaneCounters.IDLE)
-                            .min()
-                            .orElse(LaneCounters.IDLE);
-                    return oldest == LaneCounters.IDLE ? 0 : (run.clock().nanos() - oldest) / 1e9;
+                            .mapToDouble(since -> (nowNs - since) / 1e9)
+                            .max()
+                            .orElse(0);
                 },
                 0);
     }

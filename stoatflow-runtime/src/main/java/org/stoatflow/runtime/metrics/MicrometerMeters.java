@@ -182,7 +182,7 @@ final class MicrometerMeters {
             waits.get(stage.id()).record(of.waitedNs(), TimeUnit.NANOSECONDS);
         }
         long cutNs = of.cutNs();
-        if (lastCutNs != EpochTimings.NEVER && cutNs > lastCutNs) {
+        if (lastCutNs != EpochTimings.NEVER && cutNs - lastCutNs > 0) {
             epochs.length().record(cutNs - lastCutNs, TimeUnit.NANOSECONDS);
         }
         lastCutNs = cutNs;

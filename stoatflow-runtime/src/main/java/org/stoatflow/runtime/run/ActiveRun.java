@@ -72,6 +72,7 @@ public final class ActiveRun {
      */
     public void watch() {
         run.watchEpochs();
+        driver.watch();
         start.purge().step();
         runs.measure(run);
     }

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneActivity;
 import org.stoatflow.kernel.lane.LaneMonitor;
@@ -13,13 +14,24 @@ final class BusyLanes {
     private BusyLanes() {}
 
     static String describe(List<Lane> lanes) {
+        return describe(lanes, lane -> lane.activity().text());
+    }
+
+    /** As {@link #describe}, with the node that each lane is in. */
+    static String describeNodes(List<Lane> lanes) {
+        return describe(
+                lanes,
+                lane -> "at node " + lane.nodeSeen() + ", " + lane.activity().text());
+    }
+
+    private static String describe(List<Lane> lanes, Function<Lane, String> doing) {
         List<String> busy = new ArrayList<>();
         for (Lane lane : lanes) {
             if (lane.isAtWork()
                     || lane.isHolding()
                     || lane.inbox().depth() > 0
                     || lane.activity() instanceof LaneActivity.Preparing) {
-                busy.add(lane.name() + ": " + lane.activity().text());
+                busy.add(lane.name() + ": " + doing.apply(lane));
             }
         }
         return busy.size() + " of " + lanes.size() + " lanes have work" + (busy.isEmpty() ? "" : ": ") + joined(busy);

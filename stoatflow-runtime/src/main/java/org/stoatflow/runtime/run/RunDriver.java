@@ -5,6 +5,9 @@ import org.stoatflow.kernel.lane.Lane;
 
 /** Steps the lanes and the committer of a run. */
 public interface RunDriver {
+    /** Looks whether the threads get on. Called after each step of the dispatcher, by its thread. */
+    default void watch() {}
+
     /**
      * Ends all stepping, and interrupts the lanes that do not come back. A lane may still be in user code that heeds no
      * interrupt; what the lane does there afterwards belongs to no epoch.

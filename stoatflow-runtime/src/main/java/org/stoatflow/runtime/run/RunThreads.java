@@ -3,6 +3,7 @@ package org.stoatflow.runtime.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,7 @@ public final class RunThreads implements Wakes, RunDriver {
     private final Run run;
     private final Worker[] lanes;
     private final Worker committer;
+    private final CarrierWatch carriers; // the dispatcher's
 
     /**
      * Shared. Written by: whoever starts lanes: the dispatcher, then each lane that is open. Read by: the same. Safe:
@@ -35,6 +37,7 @@ public final class RunThreads implements Wakes, RunDriver {
 
     public RunThreads(Run run, EngineThreads threads) {
         this.run = run;
+        this.carriers = new CarrierWatch(threads);
         List<Worker> workers = new ArrayList<>();
         for (Lane lane : run.lanes()) {
             workers.add(new Worker(body -> threads.virtual(lane.name(), body), work(lane), run::fail));
@@ -117,6 +120,19 @@ public final class RunThreads implements Wakes, RunDriver {
     }
 
     @Override
+    public void watch() {
+        long waitedNs = carriers.look(System.nanoTime());
+        if (waitedNs > 0) {
+            LOG.warn(
+                    "No lane has got a processor for {} s: as many functions as there are processors compute, or block"
+                            + " in native code, and virtual threads share these. {}. Let such a function hand its work"
+                            + " to threads of its own and wait for them",
+                    TimeUnit.NANOSECONDS.toSeconds(waitedNs),
+                    BusyLanes.describeNodes(run.lanes()));
+        }
+    }
+
+    @Override
     public boolean stop(long waitNs) {
         long deadlineNs = System.nanoTime() + waitNs;
         for (Worker lane : lanes) {
@@ -182,7 +198,7 @@ public final class RunThreads implements Wakes, RunDriver {
     private void sendRest() {
         try {
             run.sendRest();
-        } catch (RuntimeException | Error failure) { // the run has ended; another one may follow
+        } catch (Throwable failure) { // the run has ended; another one may follow
             LOG.warn("What lanes handed over last could not be sent", failure);
         }
     }
@@ -191,7 +207,7 @@ public final class RunThreads implements Wakes, RunDriver {
         Thread.interrupted(); // has ended the last call, and is not for close()
         try {
             lane.close();
-        } catch (RuntimeException | Error failure) { // user code may throw either, and the run has ended
+        } catch (Throwable failure) { // user code may throw anything, and the run has ended
             LOG.warn("Closing the processors of {} failed", lane.name(), failure);
         }
     }

@@ -22,7 +22,8 @@ public final class WriteLeases {
 
     private final Clock clock;
     private @Nullable WriteLease last;
-    private long endingSinceNs = -1;
+    private boolean ending;
+    private long endingSinceNs; // while it is ending
 
     public WriteLeases(Clock clock) {
         this.clock = clock;
@@ -37,13 +38,14 @@ public final class WriteLeases {
     public boolean end() {
         if (last == null || last.end()) {
             last = null;
-            endingSinceNs = -1;
+            ending = false;
             return true;
         }
-        if (endingSinceNs < 0) {
+        if (!ending) {
+            ending = true;
             endingSinceNs = clock.nanos();
         } else if (clock.nanos() - endingSinceNs > WRITE_WAIT_NS) {
-            endingSinceNs = -1;
+            ending = false;
             throw new StreamsException("A write to the state that began before the restart has not come back within "
                     + TimeUnit.NANOSECONDS.toMillis(WRITE_WAIT_NS) + " ms. Look whether the disk answers");
         }

@@ -57,7 +57,8 @@ class FailureClassifierTest {
             Throwable processing = new StreamsException(LaneFailures.of(theirs));
             Throwable handler = new StreamsException(new HandlerFailedException("a handler failed", theirs));
             Throwable init = new InitFailedException("theirs", theirs);
-            for (Throwable failure : List.of(processing, handler, init)) {
+            Throwable supplier = InitFailedException.ofSupplier("theirs", theirs);
+            for (Throwable failure : List.of(processing, handler, init, supplier)) {
                 assertFalse(FailureClassifier.isFenced(failure), theirs.getMessage());
                 assertFalse(FailureClassifier.isFinal(failure), theirs.getMessage());
                 assertFalse(FailureClassifier.isInterruption(failure), theirs.getMessage());
