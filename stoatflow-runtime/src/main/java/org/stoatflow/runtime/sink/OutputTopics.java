@@ -175,7 +175,8 @@ public final class OutputTopics {
             return null;
         }
         try {
-            Known known = new Known(lookup.partitions(List.of(topic), ASKED_WITHIN).getOrDefault(topic, 0), clock.nanos());
+            Known known =
+                    new Known(lookup.partitions(List.of(topic), ASKED_WITHIN).getOrDefault(topic, 0), clock.nanos());
             topics.put(topic, known);
             return known;
         } catch (StreamsException noAnswer) {
