@@ -134,12 +134,14 @@ class LeftBehindIT {
         try (OurApp app = OurApp.running(topology(Pattern.compile(Pattern.quote(in) + ".*")), config);
                 Feed feed = new Feed()) {
             feed.send(in, "key", "one");
+            feed.flush(); // the ends are asked for next
             Group.awaitAllCommitted(application, List.of(in));
             String added = in + "-added";
             TestCluster.shared().createTopic(added, 2);
             Topic.awaitServed(added, 2);
             feed.send(new ProducerRecord<>(added, 1, "key", "two"));
             feed.send(new ProducerRecord<>(added, 0, "key", "three"));
+            feed.flush();
             Group.awaitAllCommitted(application, List.of(in, added));
             assertEquals(2, opened.size(), "one for each task");
             assertEquals(2, opened.getFirst().count().get());
