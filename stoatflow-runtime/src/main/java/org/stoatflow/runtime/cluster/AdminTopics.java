@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.DeleteRecordsOptions;
@@ -153,9 +154,14 @@ public final class AdminTopics implements ClusterTopics {
 
     /**
      * The partitions that are served. The client asks again by itself, but not where a broker does not know yet of a
-     * topic that was just created.
+     * topic that was just created: it logs that as an error, so such a topic is not asked about.
      */
-    private Set<TopicPartition> served(Map<TopicPartition, OffsetSpec> asked) {
+    private Set<TopicPartition> served(Map<TopicPartition, OffsetSpec> waitedFor) {
+        Set<String> known = partitions(
+                        waitedFor.keySet().stream().map(TopicPartition::topic).collect(Collectors.toSet()))
+                .keySet();
+        Map<TopicPartition, OffsetSpec> asked = new HashMap<>(waitedFor);
+        asked.keySet().removeIf(partition -> !known.contains(partition.topic()));
         ListOffsetsResult answers = admin().listOffsets(
                         asked,
                         new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)
