@@ -103,9 +103,6 @@ enum FaultKind {
     HEARTBEAT_DEAD(FaultPoint.POLL, FaultEffect.LOSE_HEARTBEAT, polling()),
     NEXT_OFFSETS_DROPPED(FaultPoint.POLL, FaultEffect.DROP_NEXT_OFFSETS, polling());
 
-    /** What the engine does not stand yet, which strikes only where it is asked for. The list is to be empty. */
-    private static final Set<FaultKind> NOT_YET = EnumSet.noneOf(FaultKind.class);
-
     private final @Nullable FaultPoint point;
     private final FaultEffect effect;
 
@@ -155,9 +152,9 @@ enum FaultKind {
         };
     }
 
-    /** Whether it strikes by itself, and not only where it is asked for. */
+    /** Whether it is drawn as all others are; each of the two that are not has a way of its own. */
     boolean strikesByItself() {
-        return this != OTHER_LANE_COUNT && this != OTHER_OWNER && !NOT_YET.contains(this);
+        return this != OTHER_LANE_COUNT && this != OTHER_OWNER;
     }
 
     /** Whether the fault can strike in such a seed. */

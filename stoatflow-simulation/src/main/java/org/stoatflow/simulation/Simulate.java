@@ -30,7 +30,7 @@ public final class Simulate extends Arguments<Integer> {
     @Option(names = "--from", description = "the first seed (default ${DEFAULT-VALUE})")
     private long from = 1;
 
-    @Option(names = "--faults", split = ",", description = "only faults of these kinds, also of those not on yet")
+    @Option(names = "--faults", split = ",", description = "only faults of these kinds")
     private Set<FaultKind> faults = Set.of();
 
     @Option(names = "--keep-going", description = "goes on after a seed that does not hold, and prints no traces")

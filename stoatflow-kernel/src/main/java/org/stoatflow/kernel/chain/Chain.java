@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.error.FirstFailure;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
@@ -20,7 +21,6 @@ import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
-import org.stoatflow.streams.errors.StreamsException;
 
 /** The linked operators of a stage in one lane. {@link ChainBuilder} makes it. Owner: the lane's thread. */
 public final class Chain {
@@ -230,26 +230,10 @@ public final class Chain {
     public void close() {
         scope.beginWork();
         processors.forEach(processor -> processor.context().closing());
-        Throwable first = null;
-        for (ProcessorChainNode processor : processors.subList(0, prepared)) {
-            try {
-                processor.close();
-            } catch (Throwable failure) { // user code may throw any, such as while its classes are unloaded
-                if (first == null) {
-                    first = failure;
-                } else {
-                    first.addSuppressed(failure);
-                }
-            }
-        }
+        FirstFailure failures = new FirstFailure();
+        processors.subList(0, prepared).forEach(processor -> failures.close(processor::close));
         scope.endWork();
-        switch (first) {
-            case null -> {}
-            case RuntimeException failure -> throw failure;
-            case Error failure -> throw failure;
-            case Throwable failure ->
-                throw new StreamsException("A processor could not be closed: " + failure.getMessage(), failure);
-        }
+        failures.rethrow();
     }
 
     /** The target entries of the hops that are reachable from the given nodes. */

@@ -41,7 +41,7 @@ final class ProcessorChainNode extends ChainNode {
         try {
             processor.init(context);
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
-            throw new InitFailedException(name(), failure);
+            throw InitFailedException.ofInit(name(), failure);
         }
     }
 

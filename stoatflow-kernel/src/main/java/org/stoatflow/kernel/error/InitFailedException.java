@@ -6,18 +6,18 @@ import org.stoatflow.streams.errors.StreamsException;
 public final class InitFailedException extends StreamsException {
     private static final long serialVersionUID = 1L;
 
-    public InitFailedException(String processor, Throwable cause) {
-        this(cause, "Processor " + processor + " could not be initialised: " + cause.getMessage());
-    }
-
-    private InitFailedException(Throwable cause, String message) {
-        super(message, cause);
+    private InitFailedException(String message, Throwable cause) {
+        super(message + ": " + cause.getMessage(), cause);
     }
 
     /** A processor could not be made. */
     public static InitFailedException ofSupplier(String processor, Throwable cause) {
-        return new InitFailedException(
-                cause, "The supplier of processor " + processor + " has failed: " + cause.getMessage());
+        return new InitFailedException("The supplier of processor " + processor + " has failed", cause);
+    }
+
+    /** A processor could not be prepared. */
+    public static InitFailedException ofInit(String processor, Throwable cause) {
+        return new InitFailedException("Processor " + processor + " could not be initialised", cause);
     }
 
     /** The failure as users get it: with the type that Kafka Streams uses. */

@@ -50,7 +50,7 @@ final class GlobalNode {
         try {
             processor.init(context);
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
-            throw new InitFailedException(name, failure);
+            throw InitFailedException.ofInit(name, failure);
         }
     }
 

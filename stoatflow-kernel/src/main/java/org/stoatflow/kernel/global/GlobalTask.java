@@ -11,6 +11,7 @@ import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.chain.SharedStores;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.FirstFailure;
 import org.stoatflow.kernel.plan.UserStoreRules;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.SerdeDefaults;
@@ -203,25 +204,9 @@ public final class GlobalTask implements AutoCloseable {
     /** Closes the processors, all of them, and then the stores. What is not committed is lost. */
     @Override
     public void close() {
-        Throwable first = null;
-        for (GlobalNode node : nodes.values()) {
-            try {
-                node.close();
-            } catch (Throwable failure) { // user code may throw any, such as while its classes are unloaded
-                if (first == null) {
-                    first = failure;
-                } else {
-                    first.addSuppressed(failure);
-                }
-            }
-        }
+        FirstFailure failures = new FirstFailure();
+        nodes.values().forEach(node -> failures.close(node::close));
         written.close();
-        switch (first) {
-            case null -> {}
-            case RuntimeException failure -> throw failure;
-            case Error failure -> throw failure;
-            case Throwable failure ->
-                throw new StreamsException("A processor could not be closed: " + failure.getMessage(), failure);
-        }
+        failures.rethrow();
     }
 }

@@ -62,8 +62,7 @@ final class LaneBuilder {
         InputTimes inputs = new InputTimes(share, wiring.state());
         RecordScope scope = new RecordScope(share, cursor, state, inputs, wiring.clock());
         LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), intake());
-        RecordErrors errors = new RecordErrors(handling, cursor, output, counters);
-        errors.overWhen(end::isReached);
+        RecordErrors errors = new RecordErrors(handling, cursor, output, counters, end::isReached);
         LaneTime time = new LaneTime(share, scope, inputs, wiring.clocks(), wiring.clock(), errors, counters);
         new StoreBounds(state, share, wiring.plan(), wiring.clocks(), time).set();
         NodeFactory nodes =

@@ -33,12 +33,18 @@ public final class RecordErrors {
     private final LaneCounters counters;
     private final RetryPolicy policy;
     private final Handlers handlers;
-    private BooleanSupplier over = () -> false;
+    private final BooleanSupplier over;
     private boolean mayRetry;
     private int attempts;
     private @Nullable RetryRequest requested;
 
-    public RecordErrors(ErrorHandling errors, RecordCursor cursor, LaneOutput output, LaneCounters counters) {
+    /**
+     * @param over whether the lane's run is over: the record is processed again then, so that nobody decides about a
+     *     failure. The call may have been interrupted for that
+     */
+    public RecordErrors(
+            ErrorHandling errors, RecordCursor cursor, LaneOutput output, LaneCounters counters, BooleanSupplier over) {
+        this.over = over;
         this.cursor = cursor;
         this.output = output;
         this.counters = counters;
@@ -69,14 +75,6 @@ public final class RecordErrors {
      */
     public boolean isRetryRequested() {
         return requested != null;
-    }
-
-    /**
-     * Sets how a failure finds out that the lane is over: the record is processed again then, so that nobody decides
-     * about it. The call may have been interrupted for that.
-     */
-    public void overWhen(BooleanSupplier ended) {
-        over = ended;
     }
 
     private void retryIfWorthIt(String node, Exception failure) {

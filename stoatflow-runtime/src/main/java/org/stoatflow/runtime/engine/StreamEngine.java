@@ -83,10 +83,8 @@ final class StreamEngine implements Engine {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);
         });
-        // Made here, as in Kafka Streams: its class loader and inherited thread-locals, which all threads of the engine
-        // get
-        // from it, are those of who makes the application. A pool's thread that starts it may know no class of the
-        // user's.
+        // Made here, as in Kafka Streams. All threads of the engine get their class loader and inherited thread-locals
+        // from it, and a pool's thread that starts the application may know no class of the user's.
         this.end = new DispatcherEnd(threads.dispatcher(this::stepToEnd));
         this.admin = new RenewableAdmin(
                 admin,

@@ -2,7 +2,6 @@ package org.stoatflow.runtime.run;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.counters.LaneCounters;
@@ -12,6 +11,7 @@ import org.stoatflow.runtime.failure.LeftBehindException;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.MetricsListener;
+import org.stoatflow.runtime.settings.ClientTimes;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.source.SourceCounters;
@@ -52,16 +52,8 @@ public final class Runs {
         this.leases = leases;
         this.outage = outage;
         this.paused = paused;
-        this.leftBehind = new LeftBehind(environment.clock(), callMaxNs(config));
+        this.leftBehind = new LeftBehind(environment.clock(), TimeSpans.nanos(ClientTimes.callMax(config)));
         this.sampledNs = environment.clock().nanos() - MetricsListener.SAMPLED_EVERY_NS;
-    }
-
-    /** How long Kafka Streams gives a function before it takes it for stuck. */
-    private static long callMaxNs(StreamsConfig config) {
-        Object set =
-                config.getMainConsumerConfigs("group", "client", 0).get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
-        Object byDefault = ConsumerConfig.configDef().defaultValues().get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
-        return TimeSpans.nanos(Long.parseLong(String.valueOf(set == null ? byDefault : set)));
     }
 
     /** Forgets the counters of the lanes before: runs of this plan have other lanes. */

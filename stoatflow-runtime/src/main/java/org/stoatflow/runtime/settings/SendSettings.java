@@ -31,16 +31,16 @@ public record SendSettings(Duration patience, Duration answerWithin) {
      */
     private static Duration answerWithin(StreamsConfig config) {
         Map<String, Object> producer = config.getProducerConfigs("answers");
-        long deliveryMs = milliseconds(producer, ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
+        long deliveryMs = ClientTimes.milliseconds(
+                producer, ProducerConfig.configDef(), ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
         return Duration.ofMillis(
                 ApplicationSettings.isExactlyOnce(config)
-                        ? Math.min(deliveryMs, milliseconds(producer, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG))
+                        ? Math.min(
+                                deliveryMs,
+                                ClientTimes.milliseconds(
+                                        producer,
+                                        ProducerConfig.configDef(),
+                                        ProducerConfig.TRANSACTION_TIMEOUT_CONFIG))
                         : deliveryMs);
-    }
-
-    private static long milliseconds(Map<String, Object> producer, String key) {
-        Object set = producer.get(key);
-        Object chosen = set == null ? ProducerConfig.configDef().defaultValues().get(key) : set;
-        return Long.parseLong(String.valueOf(chosen));
     }
 }

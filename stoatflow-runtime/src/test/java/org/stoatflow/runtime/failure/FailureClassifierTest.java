@@ -56,7 +56,7 @@ class FailureClassifierTest {
                 new TimeoutException("the processor's own broker"))) {
             Throwable processing = new StreamsException(LaneFailures.of(theirs));
             Throwable handler = new StreamsException(new HandlerFailedException("a handler failed", theirs));
-            Throwable init = new InitFailedException("theirs", theirs);
+            Throwable init = InitFailedException.ofInit("theirs", theirs);
             Throwable supplier = InitFailedException.ofSupplier("theirs", theirs);
             for (Throwable failure : List.of(processing, handler, init, supplier)) {
                 assertFalse(FailureClassifier.isFenced(failure), theirs.getMessage());
@@ -71,7 +71,7 @@ class FailureClassifierTest {
     @Test
     void shouldTellOfAFailedInitWithTheTypeThatKafkaStreamsUses() {
         Throwable cause = new IllegalArgumentException("no such region");
-        Throwable told = FailureClassifier.told(new InitFailedException("enrich", cause));
+        Throwable told = FailureClassifier.told(InitFailedException.ofInit("enrich", cause));
         assertSame(StreamsException.class, told.getClass());
         assertSame(cause, told.getCause());
         assertEquals("Processor enrich could not be initialised: no such region", told.getMessage());
