@@ -1,13 +1,17 @@
 package org.stoatflow.localkafka.child;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the parent's orders from this JVM's standard input, on a thread of its own. The line {@code stop} asks for an
@@ -47,7 +51,7 @@ final class Orders {
             new BrokerLogger(Orders.class.getName()).error("standard input broke; the parent counts as gone", failure);
         } finally {
             try {
-                delete(folder.toFile());
+                delete(folder);
                 // The cluster's folder goes with the last node's.
                 folder.resolve("..").normalize().toFile().delete();
             } finally {
@@ -56,14 +60,38 @@ final class Orders {
         }
     }
 
-    /** As far as it goes: the broker still writes, and what is left only costs space. */
-    private static void delete(File file) {
-        File[] children = file.listFiles();
-        if (children != null) {
-            for (File child : children) {
-                delete(child);
-            }
+    /**
+     * As far as it goes: the broker still writes, and what is left only costs space. A link is deleted, and nothing
+     * behind it: this JVM may run for days in a folder that others can reach.
+     */
+    static void delete(Path folder) {
+        try {
+            Files.walkFileTree(folder, new Deletion());
+        } catch (IOException gone) { // the visitor goes on after each failure, so nothing of the folder can be read
+            new BrokerLogger(Orders.class.getName()).error("the folder " + folder + " is left behind", gone);
         }
-        file.delete();
+    }
+
+    /** Does not follow links, as long as the walk is not told to. */
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            return deleted(file);
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException gone) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) {
+            return deleted(visited);
+        }
+
+        private static FileVisitResult deleted(Path file) {
+            file.toFile().delete(); // false where the broker has written meanwhile
+            return FileVisitResult.CONTINUE;
+        }
     }
 }

@@ -27,6 +27,7 @@ record ExplainOptions(ProgramOptions program, Map<String, Integer> partitions, b
               --classpath PATHS        folders and jars where the class is, separated as for java
               --partitions T=N,...     partitions of the source topics; of changelogs too, where they exist
               --set KEY=VALUE          one more setting, for example stoatflow.affinity=KEY; may be repeated
+                                       (no secret: others see a process's arguments; --config takes it)
               --config FILE            the application's configuration, a properties file. Topics that --partitions
                                        does not name are asked from the cluster at its bootstrap.servers
               --help                   prints this

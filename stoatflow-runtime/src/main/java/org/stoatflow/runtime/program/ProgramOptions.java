@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record ProgramOptions(
         @Nullable String topology, @Nullable String config, Map<String, String> settings, List<String> classpath) {
+    /** Keys of Kafka's clients, and of what is commonly beside them, whose values let their readers in. */
+    private static final Pattern SECRET = Pattern.compile(
+            "pass(word|wd|phrase)|secret(?!s?\\.provider)|jaas\\.config|(keystore|private)\\.key$|(user\\.info|token|credentials?)$",
+            Pattern.CASE_INSENSITIVE);
+
     public ProgramOptions {
         settings = Map.copyOf(settings);
         classpath = List.copyOf(classpath);
@@ -46,6 +52,7 @@ public record ProgramOptions(
                 case "--config" -> config = value(option, rest);
                 case "--set" -> {
                     String[] sides = sides(option, value(option, rest));
+                    requireNoSecret(option, sides[0]);
                     settings.put(sides[0], sides[1]);
                 }
                 case "--classpath" ->
@@ -72,6 +79,15 @@ public record ProgramOptions(
             throw new BadArgument(option + " needs a value after it");
         }
         return rest.next();
+    }
+
+    /** Refuses a secret, before anything is done with it. */
+    public static void requireNoSecret(String option, String key) throws BadArgument {
+        if (SECRET.matcher(key).find()) {
+            throw new BadArgument(option + " " + key + " would show a secret to everybody on this machine, who can list"
+                    + " the arguments of a process: write it into a file that others may not read, and give that with"
+                    + " --config FILE");
+        }
     }
 
     /** The two sides of NAME=VALUE. */

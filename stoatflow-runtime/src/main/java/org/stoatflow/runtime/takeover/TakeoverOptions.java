@@ -23,6 +23,7 @@ record TakeoverOptions(ProgramOptions program, boolean help) {
               --classpath PATHS        folders and jars where the class is, separated as for java
               --config FILE            the application's configuration, a properties file
               --set KEY=VALUE          one more setting, for example bootstrap.servers=HOST:PORT; may be repeated
+                                       (no secret: others see a process's arguments; --config takes it)
               --help                   prints this
 
             Each line begins with what it means: blocks (the start is refused), waits (the start waits for the end of
