@@ -79,6 +79,14 @@ public final class StoatflowConfig {
             key("stoatflow.uncommitted.bytes.max", 4L << 20, "bytes", ValueForm.sizeFrom(1));
 
     /**
+     * {@code stoatflow.epoch.heap.share}: share of the heap that one epoch may take. Under exactly_once_v2 all that
+     * comes of an epoch's records is kept until it is committed. An epoch that takes more is aborted and done again
+     * with fewer records; where a single record makes more than this, the uncaught-exception handler decides.
+     */
+    public static final ConfigKey<Double> EPOCH_HEAP_SHARE =
+            key("stoatflow.epoch.heap.share", 0.25, "", ValueForm.aboveZero());
+
+    /**
      * {@code stoatflow.in.flight.bytes.max}: memory that records under way may take. Batches between threads, outboxes
      * and overlays together; beyond it nothing more is taken from the sources.
      */

@@ -3,6 +3,7 @@ package org.stoatflow.kernel;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.Lanes;
 import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
+import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
@@ -102,6 +104,14 @@ public final class Kernel {
         /** A lane gives output or sealed writes to the committer; at-least-once only. The lane's thread. */
         void onContribution(LaneContribution contribution);
 
+        /**
+         * A lane is in the middle of its work and waits while too much of what was given is not sent; at-least-once
+         * only. The lane's thread. Nobody who sends waits for a lane.
+         *
+         * @param over whether the lane's run is over
+         */
+        default void awaitRoom(BooleanSupplier over) {}
+
         /** A processor has asked for a commit. */
         void onCommitRequest();
 
@@ -135,7 +145,7 @@ public final class Kernel {
                 new Lanes.Rules(
                         settings.exactlyOnce()
                                 ? new Lanes.Guarantee.ExactlyOnce()
-                                : new Lanes.Guarantee.AtLeastOnce(signals::onContribution, plan.retractsRows()),
+                                : new Lanes.Guarantee.AtLeastOnce(new Contributions(), plan.retractsRows()),
                         settings.stalledMarkBatches(),
                         signals::onCommitRequest),
                 signals::wakeLane,
@@ -311,6 +321,19 @@ public final class Kernel {
         }
         throw new IllegalArgumentException("There is no store " + store + ", but only "
                 + stores.stream().map(StorePlan::name).toList());
+    }
+
+    /** Passes what lanes give to the signals. */
+    private final class Contributions implements LaneOutput.Intake {
+        @Override
+        public void offer(LaneContribution contribution) {
+            signals.onContribution(contribution);
+        }
+
+        @Override
+        public void awaitRoom(BooleanSupplier over) {
+            signals.awaitRoom(over);
+        }
     }
 
     /** Wakes lanes when an epoch advances, and passes the other events of epochs to the signals. */

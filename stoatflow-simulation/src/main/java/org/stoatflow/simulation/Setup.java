@@ -9,6 +9,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.runtime.settings.CommitSettings;
+import org.stoatflow.runtime.settings.InFlightSettings;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.settings.SendSettings;
 import org.stoatflow.runtime.settings.SourceSettings;
@@ -137,7 +138,7 @@ record Setup(
                         exactlyOnce ? Optional.of(SEND_TIME) : Optional.empty(),
                         commitAttemptsMax),
                 new SourceSettings(queueRecordsMax, routedRecordsMax, openEpochsMax, taskIdle),
-                inFlightBytesMax,
+                new InFlightSettings(inFlightBytesMax, Long.MAX_VALUE),
                 stalledMarkBatches,
                 STALLED_AFTER,
                 new SendSettings(Duration.ZERO, Duration.ofMillis(DELIVERY_TIMEOUT_MS)));

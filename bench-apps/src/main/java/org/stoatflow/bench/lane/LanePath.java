@@ -27,6 +27,8 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.Learned;
+import org.stoatflow.runtime.source.SourceAmplification;
 import org.stoatflow.runtime.source.SourceConsumer;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.TopologyAccess;
@@ -83,7 +85,11 @@ final class LanePath {
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
                 kernel,
-                new Dispatcher.Sources(new SourceConsumer(script.consumer()), begins, Map.of(), new SourceCounters()),
+                new Dispatcher.Sources(
+                        new SourceConsumer(script.consumer()),
+                        begins,
+                        Map.of(),
+                        new Learned(new SourceCounters(), new SourceAmplification(plan))),
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,

@@ -10,6 +10,11 @@ public interface HopTarget {
     /** The entry at the hop's far end. */
     Entry.HopEnd entry();
 
-    /** Makes the sender of one lane. */
-    HopSender sender();
+    /**
+     * Makes the sender of one lane.
+     *
+     * @param onHandedOver called after the lane has handed over batches in the middle of its work; may stop the work by
+     *     an exception
+     */
+    HopSender sender(Runnable onHandedOver);
 }

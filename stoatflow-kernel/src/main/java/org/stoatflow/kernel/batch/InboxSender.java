@@ -13,6 +13,7 @@ final class InboxSender implements HopSender {
     private final int entry;
     private final Stage stage;
     private final Inboxes inboxes;
+    private final Runnable onHandedOver;
     private @Nullable HopBatch[] filling = {}; // by lane of the hop's stage; made with the first record
     private int[] begun = {};
     private int begunCount;
@@ -20,11 +21,15 @@ final class InboxSender implements HopSender {
     private int expected; // number of records that the next batch will probably have
     private @Nullable Epoch epoch;
 
-    /** @param entry the far end of the hop, an entry of the stage */
-    InboxSender(int entry, Stage stage, Inboxes inboxes) {
+    /**
+     * @param entry the far end of the hop, an entry of the stage
+     * @param onHandedOver see {@link HopTarget#sender}
+     */
+    InboxSender(int entry, Stage stage, Inboxes inboxes, Runnable onHandedOver) {
         this.entry = entry;
         this.stage = stage;
         this.inboxes = inboxes;
+        this.onHandedOver = onHandedOver;
     }
 
     @Override
@@ -54,8 +59,10 @@ final class InboxSender implements HopSender {
         if (batch.isFull()) {
             deliver(slot, batch);
             filling[slot] = new HopBatch(batch.epoch(), batch.entry(), expected);
+            onHandedOver.run();
         } else if (fillingBytes >= Batch.BYTES_MAX) {
             deliverAll(); // nothing else counts part-filled batches, and there may be one for each of many lanes
+            onHandedOver.run();
         }
     }
 

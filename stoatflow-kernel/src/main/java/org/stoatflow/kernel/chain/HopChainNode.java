@@ -9,8 +9,8 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.HopRecord;
 import org.stoatflow.kernel.batch.HopSender;
-import org.stoatflow.kernel.batch.HopTarget;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.record.RecordCursor;
@@ -32,7 +32,7 @@ final class HopChainNode extends ChainNode {
 
     private final RecordCursor cursor;
     private final RecordErrors errors;
-    private final HopTarget target;
+    private final int targetEntry;
     private final HopSender sender;
     private final Hop hop;
     private final Serialization serialization;
@@ -43,10 +43,13 @@ final class HopChainNode extends ChainNode {
     private final List<Integer> heldBackHashes = new ArrayList<>();
     private boolean holdingBack;
 
+    /** A hop as one lane has it. */
+    record LaneHop(Entry.HopEnd entry, HopSender sender) {}
+
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     HopChainNode(
             SinkNode sink,
-            HopTarget target,
+            LaneHop target,
             Serialization serialization,
             Deserializer<?> keyDeserializer,
             Deserializer<?> valueDeserializer,
@@ -55,7 +58,7 @@ final class HopChainNode extends ChainNode {
         super(sink.name());
         this.cursor = cursor;
         this.errors = errors;
-        this.target = target;
+        this.targetEntry = target.entry().id();
         this.sender = target.sender();
         this.hop = target.entry().hop();
         this.serialization = serialization;
@@ -70,7 +73,7 @@ final class HopChainNode extends ChainNode {
     }
 
     int targetEntry() {
-        return target.entry().id();
+        return targetEntry;
     }
 
     @Override

@@ -103,7 +103,7 @@ public final class NodeFactory {
             Hop hop = target.entry().hop();
             return new HopChainNode(
                     sink,
-                    target,
+                    new HopChainNode.LaneHop(target.entry(), target.sender(output::onHandedOver)),
                     new Serialization(sink.name(), hop.topic(), key, value, scope, state),
                     keyDeserializer(hop.keyDeserializer()),
                     valueDeserializer(hop.valueDeserializer()),

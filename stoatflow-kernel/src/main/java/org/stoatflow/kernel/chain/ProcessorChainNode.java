@@ -2,6 +2,7 @@ package org.stoatflow.kernel.chain;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.record.KeyLaneException;
@@ -54,7 +55,11 @@ final class ProcessorChainNode extends ChainNode {
             processor.process(record);
         } catch (ClassCastException misfit) {
             throw misfit(record, misfit);
-        } catch (HandlerFailedException | RetryRequest | KeyLaneException | BrokenEpochException decided) {
+        } catch (HandlerFailedException
+                | RetryRequest
+                | KeyLaneException
+                | BrokenEpochException
+                | EpochTooLargeException decided) {
             throw decided;
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             cursor.at(name(), record);

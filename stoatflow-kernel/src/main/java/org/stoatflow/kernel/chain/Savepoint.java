@@ -40,6 +40,7 @@ public final class Savepoint {
         }
         memory.next();
         outboxSize = output.outbox().size();
+        output.hold(true);
         for (HopChainNode hop : hops) {
             hop.holdBack();
         }
@@ -56,6 +57,7 @@ public final class Savepoint {
      */
     public void release() {
         open = false;
+        output.hold(false);
         for (HopChainNode hop : hops) {
             hop.letGo();
         }
@@ -70,6 +72,7 @@ public final class Savepoint {
         }
         memory.rollback();
         output.outbox().truncate(outboxSize);
+        output.hold(false);
         for (HopChainNode hop : hops) {
             hop.takeBack();
         }

@@ -109,6 +109,7 @@ final class SinkChainNode extends ChainNode {
         if (produced != null) {
             produced.onRecord(cursor.lanePartition(), RecordBytes.of(topic, key, value, headers));
         }
+        output.onAppended();
     }
 
     private String topic(Record<Object, Object> record) {

@@ -15,6 +15,7 @@ public final class Budget {
 
     private final long bytesMax;
     private final long bytesRelief;
+    private final long epochBytesMax;
     private final Runnable onRelief;
 
     /**
@@ -38,15 +39,29 @@ public final class Budget {
     private volatile @Nullable Full full;
 
     /** An epoch without room, and the expected bytes below which it has room again. */
-    private record Full(Epoch epoch, double growth, long reliefBytes) {
+    private record Full(Epoch epoch, Growth growth, long reliefBytes) {
         boolean isRelieved() {
             return epoch.memory().expected(growth) < reliefBytes;
         }
+
+        /** Whether all that was handed out is done, so that the epoch is to be cut if there is still no room. */
+        boolean isDone() {
+            return epoch.memory().inSourceBatches() == 0;
+        }
     }
 
-    /** @param onRelief wakes the dispatcher; the thread that frees bytes runs it, if the dispatcher waits */
+    /** A budget without a bound for a single epoch. */
     public Budget(long bytesMax, Runnable onRelief) {
+        this(bytesMax, Long.MAX_VALUE, onRelief);
+    }
+
+    /**
+     * @param epochBytesMax how many bytes an isolated epoch may hold; a lane fails that goes beyond it
+     * @param onRelief wakes the dispatcher; the thread that frees bytes runs it, if the dispatcher waits
+     */
+    public Budget(long bytesMax, long epochBytesMax, Runnable onRelief) {
         this.bytesMax = bytesMax;
+        this.epochBytesMax = epochBytesMax;
         this.bytesRelief = bytesMax / 4 * 3;
         this.onRelief = onRelief;
     }
@@ -103,13 +118,13 @@ public final class Budget {
     }
 
     /**
-     * Whether the dispatcher must not hand over anything into the epoch now. If so, it is woken when it may go on.
-     * Dispatcher only.
+     * Whether the dispatcher must not hand over anything into the epoch now. If so, it is woken when it may go on, and
+     * when the epoch's source batches are done. Dispatcher only.
      *
      * @param growth how many bytes each byte of a source batch becomes
      * @param most how many bytes the epoch may hold
      */
-    public boolean isFull(Epoch epoch, double growth, long most) {
+    public boolean isFull(Epoch epoch, Growth growth, long most) {
         if (epoch.memory().expected(growth) < most) {
             full = null;
             return false;
@@ -127,6 +142,11 @@ public final class Budget {
         return bytesMax;
     }
 
+    /** How many bytes an isolated epoch may hold. */
+    public long epochBytesMax() {
+        return epochBytesMax;
+    }
+
     /** The mark of hops in bytes: with this many outstanding bytes at a hop, lanes stop feeding it. */
     public long hopBytesMax() {
         return bytesMax / HOP_SHARE;
@@ -134,7 +154,7 @@ public final class Budget {
 
     private void relieve() {
         Full awaited = full;
-        if (awaited != null && awaited.isRelieved()) {
+        if (awaited != null && (awaited.isRelieved() || awaited.isDone())) {
             full = null;
             onRelief.run();
         }

@@ -142,7 +142,7 @@ public final class Epoch {
         this.relief = new AtomicIntegerArray(graph.entries());
         this.reliefBytes = new AtomicLongArray(graph.entries());
         this.ofAll = ofAll;
-        this.memory = new EpochBytes(graph.entries(), ofAll);
+        this.memory = new EpochBytes(graph, ofAll);
         this.touched = new AtomicLongArray((lanes + 63) / 64);
         this.left = new AtomicLongArray((lanes + 63) / 64);
         this.observed = new AtomicLongArray(clocks);

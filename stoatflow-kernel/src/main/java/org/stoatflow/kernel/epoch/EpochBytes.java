@@ -22,23 +22,25 @@ public final class EpochBytes {
     private final AtomicLong all = new AtomicLong();
 
     /**
-     * Shared. Written by: lanes. Read by: dispatcher, at-least-once; committer ({@code bytes}). Safe: atomic sums.
-     * Proof: SharedFieldsTest.
+     * Shared. Written by: lanes. Read by: dispatcher; committer ({@code bytes}). Safe: atomic sums, by stage. Proof:
+     * SharedFieldsTest.
      */
-    private final AtomicLong kept = new AtomicLong();
+    private final AtomicLongArray kept;
 
     private final EntryLoad ofAllEpochs;
-    private long handedOver; // the dispatcher's
+    private final long[] handedOver; // the dispatcher's
     private boolean timeWork; // the dispatcher's
 
-    EpochBytes(int entries, EntryLoad ofAllEpochs) {
+    EpochBytes(EntryGraph graph, EntryLoad ofAllEpochs) {
         this.ofAllEpochs = ofAllEpochs;
-        inBatches = new AtomicLongArray(entries);
+        inBatches = new AtomicLongArray(graph.entries());
+        kept = new AtomicLongArray(graph.stages());
+        handedOver = new long[graph.entries()];
     }
 
     /** Adds a source batch that is about to be handed over. Dispatcher only. */
     public void handOverSource(int entry, long bytes) {
-        handedOver += bytes;
+        handedOver[entry] += bytes;
         inSourceBatches.addAndGet(bytes);
         handOver(entry, bytes);
     }
@@ -63,9 +65,9 @@ public final class EpochBytes {
         all.addAndGet(-bytes);
     }
 
-    /** A lane keeps this many bytes more, or fewer if negative. */
-    public void retain(long bytes) {
-        kept.addAndGet(bytes);
+    /** A lane of the stage keeps this many bytes more, or fewer if negative. */
+    public void retain(int stage, long bytes) {
+        kept.addAndGet(stage, bytes);
         all.addAndGet(bytes);
     }
 
@@ -76,7 +78,26 @@ public final class EpochBytes {
 
     /** Bytes that the epoch's work has made lanes keep, also bytes that lanes have given up since. */
     public long kept() {
-        return kept.get();
+        long sum = 0;
+        for (int stage = 0; stage < kept.length(); stage++) {
+            sum += kept.get(stage);
+        }
+        return sum;
+    }
+
+    /** Bytes that the epoch's work has made lanes of the stage keep. */
+    public long kept(int stage) {
+        return kept.get(stage);
+    }
+
+    /** All bytes that the epoch holds. */
+    public long all() {
+        return all.get();
+    }
+
+    /** Bytes of the outstanding source batches. */
+    public long inSourceBatches() {
+        return inSourceBatches.get();
     }
 
     /** Time batches were handed over in the epoch. Dispatcher only. */
@@ -89,13 +110,13 @@ public final class EpochBytes {
         return timeWork;
     }
 
-    /** Bytes of all source batches that were handed over in the epoch. Dispatcher only. */
-    public long sourceBytes() {
-        return handedOver;
+    /** Bytes of all source batches of the entry that were handed over in the epoch. Dispatcher only. */
+    public long handedOver(int entry) {
+        return handedOver[entry];
     }
 
-    /** Bytes that the epoch will hold if each byte of its outstanding source batches becomes {@code growth} bytes. */
-    public long expected(double growth) {
-        return all.get() + (long) ((growth - 1) * inSourceBatches.get());
+    /** Bytes that the epoch will hold once its outstanding source batches have grown. */
+    public long expected(Growth growth) {
+        return all.get() + (long) growth.still(this);
     }
 }

@@ -87,10 +87,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         return new OutsideAccess(chain.scope(), output);
     }
 
-    /**
-     * Ends the lane with its run: once the present call of user code returns, the lane makes no other call and hands
-     * nothing over. Without this, a batch whose function blocks would go on for seconds. Any thread.
-     */
+    /** Ends the lane with its run: once its present call of user code returns, it does nothing more. Any thread. */
     public final void abandon() {
         life.end().reach();
     }
@@ -273,12 +270,14 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
     final void process(Batch batch) {
         progress.begin(batch, 0, clock.nanos());
         chain.begin(batch.epoch());
+        output.begin(batch.epoch(), batch instanceof TimeBatch);
         try {
             if (retries.areOn() && !(batch instanceof TimeBatch)) {
                 retries.run(batch);
             } else {
                 runRecords(batch);
             }
+            output.requireRoom();
         } catch (Throwable failure) { // the root of the lane's thread: whatever user code throws ends the epoch
             throw failedAt(batch, failure);
         }
@@ -295,10 +294,12 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         int size = batch.size();
         for (int record = 0; record < size && !abandoned.isReached(); record++) {
             at.at(record);
+            output.beginRecord();
             input.process(batch, record);
             if (punctuates) {
                 time.onStreamTime();
             }
+            output.endRecord(record);
         }
     }
 
@@ -313,8 +314,10 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         progress.at(hold.index());
         onResumed(batch);
         chain.begin(batch.epoch());
+        output.begin(batch.epoch(), false);
         try {
             retries.run(hold);
+            output.requireRoom();
         } catch (Throwable failure) { // the lane's root, as above
             throw failedAt(batch, failure);
         }
@@ -333,10 +336,12 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         String store = cache.entry().store();
         progress.begin(new LaneProgress.CacheFlush(store, epoch), cache.entry().id(), clock.nanos());
         chain.begin(epoch);
+        output.begin(epoch, false);
         try {
             caches.flush(cache);
+            output.requireRoom();
         } catch (Throwable failure) { // the lane's root, as above
-            offerRest();
+            output.offer(); // also output and dead letters of the failed record, as in Kafka Streams
             throw LaneFailure.ofFlush(name(), chain.node(), store, chain.describeRecord(), failure);
         }
         if (end(epoch, cache.entry().id(), false)) { // else the flush may have ended early, and the lane still owes it
@@ -354,6 +359,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
      */
     private boolean end(Epoch epoch, int entry, boolean byTime) {
         chain.end();
+        output.end();
         if (life.end().isReached()) {
             progress.leaveWork();
             return false;
@@ -386,13 +392,8 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
     }
 
     private LaneFailure failedAt(Batch batch, Throwable failure) {
-        offerRest();
+        output.offer(); // also output and dead letters of the failed record, as in Kafka Streams
         String where = "at " + chain.place(batch, progress.record()).text();
         return LaneFailure.of(name(), chain.node(), where, failure);
-    }
-
-    /** What is not handed over is of an epoch that will be aborted; what need not wait for it goes out. */
-    private void offerRest() {
-        output.offer(); // also output and dead letters of the failed record, as in Kafka Streams
     }
 }

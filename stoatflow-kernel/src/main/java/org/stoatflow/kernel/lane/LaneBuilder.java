@@ -61,7 +61,7 @@ final class LaneBuilder {
         state.expiredTo(partition -> counters.onDropped(DropReason.EXPIRED, partition));
         InputTimes inputs = new InputTimes(share, wiring.state());
         RecordScope scope = new RecordScope(share, cursor, state, inputs, wiring.clock());
-        LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), intake());
+        LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), intake(), end::isReached);
         RecordErrors errors = new RecordErrors(handling, cursor, output, counters, end::isReached);
         LaneTime time = new LaneTime(share, scope, inputs, wiring.clocks(), wiring.clock(), errors, counters);
         new StoreBounds(state, share, wiring.plan(), wiring.clocks(), time).set();

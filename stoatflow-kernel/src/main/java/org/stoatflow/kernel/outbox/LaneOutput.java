@@ -1,10 +1,12 @@
 package org.stoatflow.kernel.outbox;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.UserHold;
@@ -22,6 +24,8 @@ public final class LaneOutput {
     private final Budget budget;
     private final ChangelogCollector changelogCollector;
     private final @Nullable Intake intake;
+    private final BooleanSupplier over;
+    private final WorkWatch watch;
     private Outbox outbox = new Outbox(0);
     private @Nullable Outbox given; // of the last seal; the committer's until it gives the outbox back
     private long retainedBytes;
@@ -31,21 +35,35 @@ public final class LaneOutput {
     @FunctionalInterface
     public interface Intake {
         void offer(LaneContribution contribution);
+
+        /**
+         * Waits while too much of what lanes have offered is not sent. The lane is in the middle of its work then, and
+         * whoever sends waits for no lane.
+         *
+         * @param over whether the lane's run is over, so that it need not wait any more
+         */
+        default void awaitRoom(BooleanSupplier over) {}
     }
 
-    /** @param intake takes output whenever work ends; null if all output waits for its epoch */
+    /**
+     * @param intake takes output whenever work ends; null if all output waits for its epoch
+     * @param over whether the lane's run is over
+     */
     public LaneOutput(
             LaneShare share,
             LaneState state,
             InputTimes inputs,
             ChangelogPartitions changelogs,
             Budget budget,
-            @Nullable Intake intake) {
+            @Nullable Intake intake,
+            BooleanSupplier over) {
         this.share = share;
         this.state = state;
         this.inputs = inputs;
         this.budget = budget;
         this.intake = intake;
+        this.over = over;
+        this.watch = new WorkWatch(budget.epochBytesMax());
         this.changelogCollector = (store, partition, key, value, timestamp, headers) ->
                 outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value, headers);
     }
@@ -55,11 +73,121 @@ public final class LaneOutput {
         return outbox;
     }
 
+    /**
+     * Work of the epoch begins: a batch, a held record or a flush.
+     *
+     * @param byTime whether it is a time batch
+     */
+    public void begin(Epoch epoch, boolean byTime) {
+        watch.begin(epoch, byTime, outbox.bytes());
+    }
+
+    /** A record of the work begins. */
+    public void beginRecord() {
+        watch.beginRecord(outbox.bytes());
+    }
+
+    /** The work has ended or failed. */
+    public void end() {
+        watch.end();
+    }
+
+    /** The work has appended a record. */
+    public void onAppended() {
+        if (watch.isLookDue(outbox.bytes())) {
+            look();
+        }
+    }
+
+    /** The work has handed over records for a hop. */
+    public void onHandedOver() {
+        if (intake == null) {
+            stopIfTooLarge();
+        }
+    }
+
+    /**
+     * Looks, in the middle of the work, at what it has made so far. Output that need not wait for its
+     * epoch goes out, so that a record that becomes a million is not in memory as a whole.
+     *
+     * @throws EpochTooLargeException if the epoch of the work holds too much
+     */
+    private void look() {
+        Epoch epoch = watch.epoch();
+        if (epoch == null) {
+            return;
+        }
+        account(epoch);
+        if (intake == null) {
+            stopIfTooLarge();
+        } else if (!watch.isHeld()) {
+            offer();
+            watch.beginRecord(outbox.bytes());
+            intake.awaitRoom(over);
+        }
+        watch.looked(outbox.bytes());
+    }
+
+    /**
+     * Looks at the work once more, before it counts as done.
+     *
+     * @throws EpochTooLargeException if the epoch of the work holds too much, or has held too
+     *     much before and user code has gone on all the same
+     */
+    public void requireRoom() {
+        Epoch epoch = watch.epoch();
+        if (intake == null && epoch != null) {
+            account(epoch);
+            stopIfTooLarge();
+        }
+    }
+
+    /**
+     * What has once stopped the work stops it, whatever user code throws instead. Called before a handler is asked.
+     *
+     * @throws EpochTooLargeException if that was an epoch that holds too much
+     */
+    public void passOnWhatStopped() {
+        EpochTooLargeException why = watch.stopped();
+        if (why != null) {
+            throw why;
+        }
+    }
+
+    /** Nothing of the work goes out, so that what it has made goes at once: user code may go on for a while. */
+    private void stopIfTooLarge() {
+        EpochTooLargeException why = watch.tooLarge(outbox.bytes());
+        if (why != null) {
+            outbox.truncate(0);
+            throw why;
+        }
+    }
+
+    /**
+     * A record of a batch has ended. Now and then this looks at what the batch has written to stores.
+     *
+     * @param index of the record in its batch
+     */
+    public void endRecord(int index) {
+        if (index % WorkWatch.RECORDS == WorkWatch.RECORDS - 1
+                && outbox.bytes() + state.uncommittedBytes() - retainedBytes >= WorkWatch.LOOK_BYTES) {
+            look();
+        }
+    }
+
+    /** A savepoint begins or ends: until its end, the outbox stays here, so that it can be cut back. */
+    public void hold(boolean isHeld) {
+        if (isHeld) {
+            beginRecord();
+        }
+        watch.hold(isHeld);
+    }
+
     /** Tells the budget, and the epoch of the work, how many bytes more the lane keeps now than at the last call. */
     public void account(Epoch epoch) {
         long before = retainedBytes;
         account();
-        epoch.memory().retain(retainedBytes - before);
+        epoch.memory().retain(share.stage().id(), retainedBytes - before);
     }
 
     private void account() {

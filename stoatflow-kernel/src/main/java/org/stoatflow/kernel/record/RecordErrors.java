@@ -79,6 +79,7 @@ public final class RecordErrors {
 
     private void retryIfWorthIt(String node, Exception failure) {
         StateDiskException.passOn(failure);
+        output.passOnWhatStopped();
         if (over.getAsBoolean()) {
             throw new HandlerFailedException("Processor " + node + " failed after the end of its run", failure);
         }

@@ -9,6 +9,7 @@ import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.clock.StreamTimes;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.record.KeyLaneException;
@@ -230,7 +231,7 @@ final class BufferedRows implements OperatorClock {
         scope.enterTime(holder.node(), partition, timeMs);
         try {
             holder.rows().onDue(partition, timeMs);
-        } catch (HandlerFailedException | KeyLaneException | BrokenEpochException decided) {
+        } catch (HandlerFailedException | KeyLaneException | BrokenEpochException | EpochTooLargeException decided) {
             throw decided;
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             scope.enterTime(holder.node(), partition, timeMs);

@@ -5,6 +5,7 @@ import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.clock.StreamTimes;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
@@ -157,7 +158,7 @@ final class Punctuations {
         try {
             schedule.punctuator.punctuate(timestamp);
             counters.onPunctuation(clock.nanos() - beginNs);
-        } catch (HandlerFailedException | BrokenEpochException decided) {
+        } catch (HandlerFailedException | BrokenEpochException | EpochTooLargeException decided) {
             throw decided;
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             scope.enterPunctuation(schedule.node, timestamp);

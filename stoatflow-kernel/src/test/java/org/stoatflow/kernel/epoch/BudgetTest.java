@@ -15,10 +15,10 @@ class BudgetTest {
     void shouldWakeTheDispatcherWhenAFullEpochHasRoomAgain() {
         Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
         handOver(epoch, 60);
-        assertFalse(budget.isFull(epoch, 1, 100));
-        assertTrue(budget.isFull(epoch, 2, 100), "what it becomes counts");
+        assertFalse(budget.isFull(epoch, Growth.even(1), 100));
+        assertTrue(budget.isFull(epoch, Growth.even(2), 100), "what it becomes counts");
         handOver(epoch, 40);
-        assertTrue(budget.isFull(epoch, 1, 100));
+        assertTrue(budget.isFull(epoch, Growth.even(1), 100));
 
         processed(epoch, 20);
         assertEquals(0, reliefs);
@@ -26,7 +26,7 @@ class BudgetTest {
         assertEquals(1, reliefs);
         processed(epoch, 20);
         assertEquals(1, reliefs);
-        assertFalse(budget.isFull(epoch, 1, 100));
+        assertFalse(budget.isFull(epoch, Growth.even(1), 100));
     }
 
     private void handOver(Epoch epoch, long bytes) {

@@ -155,11 +155,11 @@ class EpochTest {
     @Test
     void shouldExpectWhatWaitsInSourceBatchesToGrow() {
         epoch.memory().handOverSource(SOURCE, 100);
-        assertEquals(300, epoch.memory().expected(3));
+        assertEquals(300, epoch.memory().expected(Growth.even(3)));
 
-        epoch.memory().retain(250);
+        epoch.memory().retain(0, 250);
         epoch.memory().processedSource(SOURCE, 100);
-        assertEquals(250, epoch.memory().expected(3));
+        assertEquals(250, epoch.memory().expected(Growth.even(3)));
         assertEquals(0, epoch.memory().at(SOURCE));
     }
 

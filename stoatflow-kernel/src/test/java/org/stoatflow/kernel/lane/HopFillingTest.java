@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.epoch.Growth;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
@@ -46,7 +47,7 @@ class HopFillingTest {
 
     /** Makes a record. All records before it are in batches when this is called. */
     private KeyValue<String, String> made(int number) {
-        long counted = rig.epoch().memory().expected(1);
+        long counted = rig.epoch().memory().expected(Growth.even(1));
         notCountedMost = Math.max(notCountedMost, number * (long) VALUE.length() - counted);
         return KeyValue.pair("key-" + number, VALUE);
     }

@@ -70,6 +70,17 @@ public final class LaneRig {
             int lanesByKey,
             long cacheBytes,
             PlanChoices choices) {
+        this(program, errors, exactlyOnce, lanesByKey, cacheBytes, choices, Long.MAX_VALUE);
+    }
+
+    private LaneRig(
+            Consumer<StreamsBuilder> program,
+            ErrorHandling errors,
+            boolean exactlyOnce,
+            int lanesByKey,
+            long cacheBytes,
+            PlanChoices choices,
+            long epochBytesMax) {
         StreamsBuilder builder = new StreamsBuilder();
         program.accept(builder);
         plan = Planner.compile(
@@ -85,7 +96,7 @@ public final class LaneRig {
                                 .toList()),
                         new FailOnInvalidTimestamp(),
                         Kernel.Before.NOTHING,
-                        new Budget(Long.MAX_VALUE, () -> {}),
+                        new Budget(Long.MAX_VALUE, epochBytesMax, () -> {}),
                         new TestClock()),
                 new Kernel.Settings(exactlyOnce, 256, 128),
                 new Signals());
@@ -98,6 +109,16 @@ public final class LaneRig {
 
     public static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, ErrorHandling errors) {
         return new LaneRig(program, errors, false, 1, 0, PlanChoices.NONE);
+    }
+
+    /** A rig under exactly-once whose epochs may hold so many bytes. */
+    static LaneRig bounded(Consumer<StreamsBuilder> program, ErrorHandling errors, long epochBytesMax) {
+        return new LaneRig(program, errors, true, 1, 0, PlanChoices.NONE, epochBytesMax);
+    }
+
+    /** How many bytes lanes have offered, by offer; at-least-once. */
+    List<Long> offeredBytes() {
+        return offered.stream().map(LaneContribution::bytes).toList();
     }
 
     /** A rig with record caches. */

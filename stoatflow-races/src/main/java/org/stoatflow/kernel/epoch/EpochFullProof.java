@@ -14,7 +14,7 @@ public final class EpochFullProof implements Proof {
     private static final int HOP = 1;
     private static final long SOURCE_BYTES = 60;
     private static final long HOP_BYTES = 40;
-    private static final double GROWTH = 2;
+    private static final Growth GROWTH = Growth.even(2);
     private static final long MOST = 160;
 
     @Override

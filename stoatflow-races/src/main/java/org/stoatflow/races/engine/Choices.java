@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.runtime.settings.CommitSettings;
+import org.stoatflow.runtime.settings.InFlightSettings;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.settings.SendSettings;
 import org.stoatflow.runtime.settings.SourceSettings;
@@ -80,7 +81,7 @@ record Choices(
                         exactlyOnce ? Optional.of(Duration.ofSeconds(15)) : Optional.empty(),
                         3),
                 new SourceSettings(1_000, routedRecordsMax, openEpochsMax, Duration.ZERO),
-                inFlightBytesMax,
+                new InFlightSettings(inFlightBytesMax, Long.MAX_VALUE),
                 stalledMarkBatches,
                 STALLED_AFTER,
                 new SendSettings(SendSettings.PATIENCE, ANSWER_WITHIN));

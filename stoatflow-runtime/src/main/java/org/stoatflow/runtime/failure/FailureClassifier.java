@@ -7,7 +7,9 @@ import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.lane.LaneFailure;
@@ -72,11 +74,27 @@ public final class FailureClassifier {
      */
     public static boolean isFinal(Throwable failure) {
         return failure instanceof Error
+                || isOfVirtualMachine(failure)
+                || failure instanceof WorkTooLargeException
                 || isFenced(failure)
                 || failure instanceof UnfinishedResetException
                 || failure instanceof LeftoverException
                 || failure instanceof LeftBehindException
                 || StateDiskException.behind(failure) != null;
+    }
+
+    /**
+     * Whether the virtual machine has failed, wherever that was met: what is done again would meet it again, and
+     * threads of clients may have met it too. A full stack of the user's code is an error of that code alone.
+     */
+    public static boolean isOfVirtualMachine(Throwable failure) {
+        VirtualMachineError error = causeOf(failure, VirtualMachineError.class);
+        return error != null && !(error instanceof StackOverflowError && isOfUserCode(failure));
+    }
+
+    /** What says that an epoch has held too much, if it is that. */
+    public static @Nullable EpochTooLargeException epochTooLarge(Throwable failure) {
+        return causeOf(failure, EpochTooLargeException.class);
     }
 
     /**
@@ -144,13 +162,17 @@ public final class FailureClassifier {
     }
 
     private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+        return causeOf(failure, type) != null;
+    }
+
+    private static <T extends Throwable> @Nullable T causeOf(Throwable failure, Class<T> type) {
         int depth = 0;
         for (Throwable cause = failure; cause != null && depth < CAUSES_MAX; cause = cause.getCause()) {
             if (type.isInstance(cause)) {
-                return true;
+                return type.cast(cause);
             }
             depth++;
         }
-        return false;
+        return null;
     }
 }

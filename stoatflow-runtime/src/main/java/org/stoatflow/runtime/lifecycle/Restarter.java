@@ -75,6 +75,9 @@ final class Restarter {
     private boolean startAgainAfter(Throwable failure) {
         count(failure);
         Phase failed = phases.current();
+        if (FailureClassifier.isOfVirtualMachine(failure)) {
+            return startOver(failed, failure);
+        }
         if (FailureClassifier.isMendedByOpening(failure) && !(failed instanceof PlanningPhase)) {
             return beginAgain(failed, failure, "the disk has failed the state");
         }
@@ -135,9 +138,13 @@ final class Restarter {
         return true;
     }
 
-    /** Counts a restart, unless there were too many of them and the user's handler does not want another one. */
+    /**
+     * Counts a restart, unless there were too many of them and the user's handler does not want another one. After an
+     * epoch that was too large, the next one has fewer records, until it has one: that is bound enough.
+     */
     private boolean mayRestart(Throwable failure, Optional<AbandonedRun> abandoned) {
-        if (!restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
+        if (FailureClassifier.epochTooLarge(failure) == null
+                && !restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
             if (!listener.restartAfter(FailureClassifier.told(failure))) {
                 return false;
             }

@@ -14,6 +14,15 @@ public interface Wakes {
 
     void committer();
 
+    /**
+     * Lets the calling lane wait a moment for the committer.
+     *
+     * @return false where nothing can happen meanwhile, since one thread steps them all
+     */
+    default boolean pauseLane() {
+        return false;
+    }
+
     /** Interrupts the committer in a call that waits for a thread of its producer's, which may not come back. */
     default void interruptCommitter() {}
 }

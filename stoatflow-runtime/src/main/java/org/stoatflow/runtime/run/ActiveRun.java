@@ -61,7 +61,7 @@ public final class ActiveRun {
     public void step() {
         Throwable failure = run.failure();
         if (failure != null) {
-            throw FailureClassifier.asStreamsException(failure);
+            throw runs.judged(run, FailureClassifier.asStreamsException(failure));
         }
         run.dispatcher().step();
     }

@@ -20,6 +20,11 @@ record PassingWakes(Supplier<Wakes> now) implements Wakes {
     }
 
     @Override
+    public boolean pauseLane() {
+        return now.get().pauseLane();
+    }
+
+    @Override
     public void interruptCommitter() {
         now.get().interruptCommitter();
     }

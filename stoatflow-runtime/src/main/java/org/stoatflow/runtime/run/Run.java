@@ -47,9 +47,9 @@ import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
 import org.stoatflow.runtime.sink.TransactionalProducers;
 import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.Learned;
 import org.stoatflow.runtime.source.Revoked;
 import org.stoatflow.runtime.source.SourceConsumer;
-import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
@@ -125,11 +125,12 @@ public final class Run {
             BooleanSupplier paused, BooleanSupplier lost, BooleanSupplier silent, Supplier<Revoked> revoked) {}
 
     /**
-     * The counters of a run, and the listener that hears of its commits.
+     * What a run goes on with from the run before, and the listener that hears of its commits.
      *
      * @param lanes the counters of the lanes of the run before, by lane; empty if there was none
+     * @param learned the counters of sources, and what is known of how input grows
      */
-    public record Watching(List<LaneCounters> lanes, SourceCounters sources, CommitListener commits) {}
+    public record Watching(List<LaneCounters> lanes, Learned learned, CommitListener commits) {}
 
     /**
      * How the run commits, by its guarantee.
@@ -152,7 +153,7 @@ public final class Run {
         owner = new OwnerTime(parts.signals().lost());
         stalls = new StallDetector(TimeSpans.nanos(settings.stalledAfter()));
         cadence = settings.commit().cadence(plan.holdsBack(), clock.nanos());
-        budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
+        budget = new Budget(settings.inFlight().bytesMax(), settings.inFlight().epochBytesMax(), this::wakeDispatcher);
         kernel = new Kernel(
                 new Kernel.Parts(
                         plan,
@@ -182,7 +183,7 @@ public final class Run {
                         kafka.source(),
                         kafka.begins(),
                         kafka.left(),
-                        parts.watching().sources()),
+                        parts.watching().learned()),
                 budget,
                 cadence,
                 parts.clock(),
@@ -378,6 +379,11 @@ public final class Run {
         @Override
         public void onContribution(LaneContribution contribution) {
             delivery.contributions().offer(contribution);
+        }
+
+        @Override
+        public void awaitRoom(BooleanSupplier over) {
+            delivery.flowing().ifPresent(flowing -> flowing.awaitRoom(() -> !over.getAsBoolean() && wakes.pauseLane()));
         }
 
         @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
@@ -19,6 +20,7 @@ public final class RunThreads implements Wakes, RunDriver {
     private static final Logger LOG = LoggerFactory.getLogger(RunThreads.class);
     private static final long INTERRUPTED_GRACE_NS = 500_000_000L;
     private static final long OFFSETS_GRACE_NS = 1_000_000_000L;
+    private static final long LANE_PAUSE_NS = 1_000_000L;
     private static final long COMMITTER_WAIT_NS = 10_000_000_000L;
 
     /** How many lanes prepare their processors at once: with thousands, all at once could overrun what they call. */
@@ -112,6 +114,16 @@ public final class RunThreads implements Wakes, RunDriver {
     @Override
     public void committer() {
         committer.wake();
+    }
+
+    @Override
+    public boolean pauseLane() {
+        boolean interrupted = Thread.interrupted(); // a park would not wait
+        LockSupport.parkNanos(this, LANE_PAUSE_NS);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
     }
 
     @Override

@@ -5,17 +5,23 @@ import java.util.function.BooleanSupplier;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.LeftBehindException;
 import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.failure.WorkTooLargeException;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.settings.ClientTimes;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.sink.OutputTopics;
+import org.stoatflow.runtime.source.Learned;
+import org.stoatflow.runtime.source.SourceAmplification;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.StreamsException;
 
 /**
  * The runs of an application, one after another. It makes each of them, and has it stepped and measured. Counters go on
@@ -30,8 +36,8 @@ public final class Runs {
     private final WriteLeases leases;
     private final Outage outage;
     private final BooleanSupplier paused;
-    private final SourceCounters sourceCounters = new SourceCounters();
     private final LeftBehind leftBehind;
+    private Learned learned = new Learned(new SourceCounters(), SourceAmplification.NONE);
     private List<LaneCounters> counted = List.of(); // the lanes of the last run
     private long sampledNs;
 
@@ -59,7 +65,10 @@ public final class Runs {
     /** Forgets the counters of the lanes before: runs of this plan have other lanes. */
     public void plannedWith(Plan plan) {
         counted = List.of();
-        meters.onPlan(plan, sourceCounters);
+        if (!learned.amplification().isOf(plan)) {
+            learned = new Learned(learned.counters(), new SourceAmplification(plan));
+        }
+        meters.onPlan(plan, learned.counters());
     }
 
     /**
@@ -82,11 +91,23 @@ public final class Runs {
                         start.offsets().left()),
                 new Run.Signals(paused, plan.membership()::hasLost, outage::isOn, plan.membership()::revokedTopics),
                 environment.clock(),
-                new Run.Watching(counted, sourceCounters, meters.commits())));
+                new Run.Watching(counted, learned, meters.commits())));
         begun.owner().wasAt(ownedAtMs);
         begun.applied().reached(start.offsets().committed());
         counted = begun.lanes().stream().map(Lane::counters).toList();
         return new ActiveRun(begun, start, environment.start(begun), this, meters);
+    }
+
+    /**
+     * The failure of a run as it is to be decided about. Of an epoch that was too large, the next runs learn; where
+     * nothing less could be handed out, the failure says so.
+     */
+    StreamsException judged(Run failed, StreamsException failure) {
+        EpochTooLargeException tooLarge = FailureClassifier.epochTooLarge(failure);
+        if (tooLarge == null) {
+            return failure;
+        }
+        return failed.dispatcher().giveLessAfter(tooLarge) ? failure : new WorkTooLargeException(failure);
     }
 
     /** Once a second, takes the lag of the sources and the growth of counters. Called after each step of the run. */

@@ -7,7 +7,6 @@ import org.stoatflow.streams.StreamsConfig;
 /**
  * The settings of a run.
  *
- * @param inFlightBytesMax how many bytes may be in flight
  * @param stalledMarkBatches see {@link #STALLED_MARK_BATCHES}; smaller in a simulation
  * @param stalledAfter how long after its cut an epoch that is not applied is reported
  * @param send for how long the committer waits for its producers
@@ -16,7 +15,7 @@ public record RunSettings(
         boolean exactlyOnce,
         CommitSettings commit,
         SourceSettings source,
-        long inFlightBytesMax,
+        InFlightSettings inFlight,
         int stalledMarkBatches,
         Duration stalledAfter,
         SendSettings send) {
@@ -28,7 +27,7 @@ public record RunSettings(
                 ApplicationSettings.isExactlyOnce(config),
                 CommitSettings.of(config),
                 SourceSettings.of(config),
-                MemorySettings.of(config).inFlightBytesMax(),
+                InFlightSettings.of(config),
                 STALLED_MARK_BATCHES,
                 StoatflowConfig.STALLED_AFTER.of(config),
                 SendSettings.of(config));

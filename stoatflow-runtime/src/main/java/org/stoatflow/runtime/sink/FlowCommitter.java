@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
@@ -27,6 +28,8 @@ import org.stoatflow.kernel.plan.ChangelogOrder;
  * have left.
  */
 public final class FlowCommitter implements Committer {
+    private static final int ROOM_SHARE = 2;
+
     private final CommitContext context;
     private final Consumer<Map<TopicPartition, SourcePosition>> offsets;
     private final LongSupplier ownedAtMs;
@@ -104,13 +107,27 @@ public final class FlowCommitter implements Committer {
         this.changelogTails = new ChangelogTails(context.state());
         FlowSender sender = new FlowSender(
                 broker.producer(), broker.topics(), TimeSpans.nanos(broker.patience()), context.clock(), this::resolve);
-        this.intake = new FlowIntake(sender, broker.order(), wake);
+        this.intake = new FlowIntake(
+                sender,
+                broker.order(),
+                new OutputRoom(context.budget().bytesMax() / ROOM_SHARE, context.clock()),
+                wake);
         this.progress = new CommitProgress(context.clock(), context.listener());
     }
 
     /** Takes what a lane hands over: output, or sealed writes with their changelog records. Any thread. */
     public void offer(LaneContribution contribution) {
         intake.offer(contribution);
+    }
+
+    /**
+     * Waits while too much of what lanes have handed over is not acknowledged. A lane's thread, in the middle of its
+     * work.
+     *
+     * @param pause waits a moment; false to wait no longer
+     */
+    public void awaitRoom(BooleanSupplier pause) {
+        intake.awaitRoom(pause);
     }
 
     /** Wakes the committer, whose next round finds the epoch by itself. */
@@ -204,7 +221,7 @@ public final class FlowCommitter implements Committer {
 
     private boolean startRound(List<Epoch> complete) {
         boolean overdue =
-                context.clock().nanos() - lastRoundNs >= context.cadence().intervalNs();
+                context.clock().nanos() - lastRoundNs >= context.cadence().intervalNs() || intake.isAwaited();
         if (complete.isEmpty() && (intake.isEmpty() || !overdue)) {
             return false; // a slow record keeps epochs open; what other lanes seal and send meanwhile is taken at
             // intervals
@@ -235,6 +252,7 @@ public final class FlowCommitter implements Committer {
             return true;
         }
         context.state().requireSound();
+        intake.onAcknowledged(waiting.taken());
         long acknowledgedNs = context.clock().nanos();
         context.listener().onPhase(CommitPhase.SENDING, acknowledgedNs - waiting.startedNs());
         EpochWrites writes = apply(waiting);

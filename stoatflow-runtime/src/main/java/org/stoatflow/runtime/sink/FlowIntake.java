@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
@@ -26,6 +27,7 @@ final class FlowIntake {
     private final FlowSender sender;
     private final ChangelogOrder order;
     private final Runnable wake;
+    private final OutputRoom room;
 
     /**
      * Shared. Written by: lanes. Read by: committer. Safe: concurrent queue. The committer reads which epochs are
@@ -53,18 +55,44 @@ final class FlowIntake {
         void sendTo(SentRecords closing);
     }
 
-    /** @param wake wakes the committer's thread */
-    FlowIntake(FlowSender sender, ChangelogOrder order, Runnable wake) {
+    /**
+     * @param room for output that is not acknowledged
+     * @param wake wakes the committer's thread
+     */
+    FlowIntake(FlowSender sender, ChangelogOrder order, OutputRoom room, Runnable wake) {
         this.sender = sender;
         this.order = order;
+        this.room = room;
         this.wake = wake;
         this.sending = new SentRecords(false, wake);
     }
 
     /** Takes output, or sealed writes with their changelog records. Any thread. */
     void offer(LaneContribution contribution) {
+        if (!contribution.changesState()) {
+            room.add(contribution.bytes());
+        }
         offered.add(contribution);
         wake();
+    }
+
+    /**
+     * Waits while too much output is not acknowledged. A lane's thread, in the middle of its work.
+     *
+     * @param pause waits a moment; false to wait no longer
+     */
+    void awaitRoom(BooleanSupplier pause) {
+        room.await(wake, pause);
+    }
+
+    /** Whether a lane waits for output to be acknowledged: then a round begins at once. */
+    boolean isAwaited() {
+        return room.isAwaited();
+    }
+
+    /** All that a round has sent is acknowledged. */
+    void onAcknowledged(Taken round) {
+        room.takeOff(round.outputBytes());
     }
 
     /** Wakes the committer's thread. Any thread. */

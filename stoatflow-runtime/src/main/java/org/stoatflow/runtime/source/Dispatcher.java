@@ -9,6 +9,7 @@ import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.PolledRecords;
 
@@ -71,13 +72,10 @@ public final class Dispatcher {
      * @param source assigned, positioned and not paused
      * @param begins the assigned partitions, with the offsets at which the run begins
      * @param left the ends of those in which an owner before has left records of a hop
-     * @param counters counts what the dispatcher reads and hands out
+     * @param learned what the dispatcher goes on with from the runs before
      */
     public record Sources(
-            SourceConsumer source,
-            Map<TopicPartition, Long> begins,
-            Map<TopicPartition, Long> left,
-            SourceCounters counters) {}
+            SourceConsumer source, Map<TopicPartition, Long> begins, Map<TopicPartition, Long> left, Learned learned) {}
 
     public Dispatcher(
             Settings settings,
@@ -93,14 +91,14 @@ public final class Dispatcher {
         this.queues = new SourceQueues(
                 kernel.plan(),
                 new IdleWait(source::mayHaveMore, settings.taskIdleNs()),
-                sources.counters(),
+                sources.learned().counters(),
                 new LeftoverHold(kernel.plan(), sources.left()));
         sources.begins().forEach(queues::add);
-        this.room = new EpochCapacity(settings.isolated(), kernel, budget, cadence.bound(), sources.counters());
+        this.room = new EpochCapacity(settings.isolated(), kernel, budget, cadence.bound(), sources.learned());
         this.feed = new LaneFeed(settings, kernel, queues, room, signals.paused(), clock.nanos());
         this.cuts = new CutDecision(settings.isolated(), settings.openEpochsMax(), cadence);
         this.pauses = new QueuePauses(
-                source.consumer(), queues, sources.counters(), settings.queueRecordsMax(), budget.bytesMax());
+                source.consumer(), queues, sources.learned().counters(), settings.queueRecordsMax(), budget.bytesMax());
         this.epochNumber = kernel.open().number();
     }
 
@@ -119,7 +117,7 @@ public final class Dispatcher {
         queues.letGo(clock.nanos());
         kernel.followComplete(room::learn);
         int timeBatches = feed.feedTime(clock.millis());
-        int records = cuts.mayHandOver() ? feed.feedRecords(clock.nanos()) : 0;
+        int records = cuts.mayHandOver() ? feed.feedRecords(clock.nanos(), cuts.records()) : 0;
         cuts.onHandedOut(timeBatches, records);
         boolean cut = cutIfDue();
         pauses.pauseAndResume();
@@ -164,6 +162,24 @@ public final class Dispatcher {
     /** The epoch that is being filled. The dispatcher's thread. */
     public Epoch epoch() {
         return kernel.open();
+    }
+
+    /**
+     * An epoch of this run was too large, and the run is over. The next runs give less to an epoch. The dispatcher's
+     * thread.
+     *
+     * @return false if there is no less: a record or a punctuation is too large by itself
+     */
+    public boolean giveLessAfter(EpochTooLargeException tooLarge) {
+        Epoch open = kernel.open();
+        Epoch before = open.previousOpen();
+        Epoch aborted = tooLarge.epoch() == open.number() || before == null ? open : before;
+        long records = aborted == open ? cuts.records() : aborted.timings().records();
+        if (records <= 1 || tooLarge.isOfOne() && tooLarge.isByTime()) {
+            return false;
+        }
+        room.giveLess(aborted, tooLarge.isOfOne() ? 1 : records);
+        return true;
     }
 
     /** Number of the epoch that is being filled. Any thread. */

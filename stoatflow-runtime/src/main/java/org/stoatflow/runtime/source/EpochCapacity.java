@@ -4,6 +4,7 @@ import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochBound;
+import org.stoatflow.kernel.epoch.Growth;
 
 /**
  * Knows how many bytes may still be handed out (docs/DESIGN.md, "Back-pressure"): as many as the budget has room for
@@ -17,27 +18,37 @@ final class EpochCapacity {
     private final Budget budget;
     private final EpochBound bound;
     private final SourceCounters counters;
-    private final SourceAmplification growth = new SourceAmplification();
+    private final SourceAmplification amplification;
     private long exhaustedSinceNs = NOT_EXHAUSTED;
 
-    EpochCapacity(boolean isolated, Kernel kernel, Budget budget, EpochBound bound, SourceCounters counters) {
+    /** @param learned what runs before have learned about growth */
+    EpochCapacity(boolean isolated, Kernel kernel, Budget budget, EpochBound bound, Learned learned) {
         this.isolated = isolated;
         this.kernel = kernel;
         this.budget = budget;
         this.bound = bound;
-        this.counters = counters;
+        this.counters = learned.counters();
+        this.amplification = learned.amplification();
     }
 
     /** Learns from a complete epoch how many bytes its input has grown to. */
     void learn(Epoch complete) {
-        growth.learn(
-                complete.memory().sourceBytes(),
-                complete.contributedBytes(),
-                complete.memory().hasTimeWork());
+        if (isolated) {
+            amplification.learn(complete.memory());
+        }
+    }
+
+    /** Learns from an epoch that is aborted since it has held too much, with so many records. */
+    void giveLess(Epoch aborted, long records) {
+        amplification.shrinkAfter(aborted.memory(), records);
     }
 
     boolean isExhausted() {
-        return budget.isExhausted() || isolated && budget.isFull(kernel.open(), growth.factor(), bound.bytes());
+        return budget.isExhausted() || isolated && budget.isFull(kernel.open(), growth(), bound.bytes());
+    }
+
+    private Growth growth() {
+        return amplification.with(kernel.open().memory());
     }
 
     /**
@@ -55,10 +66,33 @@ final class EpochCapacity {
         return exhausted;
     }
 
-    /** Bytes of source records that may be handed out; not above zero if there is no room. */
-    long sourceBytes() {
-        long room = budget.roomBytes();
-        return isolated ? Math.min(room, growth.inputFor(bound.bytes() - uncommittedBytes())) : room;
+    /**
+     * What may be handed out in a round.
+     *
+     * @param most records of a round at most
+     * @param handed records that the open epoch has been given
+     */
+    Room room(int most, long handed) {
+        if (!isolated) {
+            return new Room(most, budget.roomBytes(), Growth.even(1), Long.MAX_VALUE);
+        }
+        Growth growth = growth();
+        long grown = bound.bytes() - kernel.open().memory().expected(growth);
+        int records = Math.clamp(amplification.recordsMax() - handed, 0, most);
+        return new Room(records, budget.roomBytes(), growth, grown);
+    }
+
+    /**
+     * How much may be handed out in a round.
+     *
+     * @param bytes of source records, about
+     * @param growth what these become
+     * @param grownBytes bytes of what they become, about
+     */
+    record Room(int records, long bytes, Growth growth, long grownBytes) {
+        static Room of(int records, long bytes) {
+            return new Room(records, bytes, Growth.even(1), Long.MAX_VALUE);
+        }
     }
 
     /**
@@ -67,7 +101,7 @@ final class EpochCapacity {
      */
     long uncommittedBytes() {
         return isolated
-                ? kernel.open().memory().expected(growth.factor())
+                ? kernel.open().memory().expected(growth())
                 : kernel.open().memory().kept();
     }
 }

@@ -86,14 +86,15 @@ final class LaneFeed {
     /**
      * Hands out queued records.
      *
+     * @param handedBefore how many records the open epoch has been given
      * @return how many records
      */
-    int feedRecords(long nowNs) {
+    int feedRecords(long nowNs, long handedBefore) {
         if (!hasRecords() || !isWanted() || room.holdsBack(nowNs)) {
             return 0;
         }
         router.begin(nowNs);
-        int handed = queues.drain(recordsMax, room.sourceBytes(), nowNs, router, draining);
+        int handed = queues.drain(room.room(recordsMax, handedBefore), nowNs, router, draining);
         router.flush();
         heldBack = handed == 0;
         return handed;

@@ -1,13 +1,16 @@
 package org.stoatflow.runtime.source;
 
 import org.stoatflow.kernel.batch.SourceBatch;
+import org.stoatflow.kernel.epoch.Growth;
 
 /** One round of handing out: how many records and bytes may still go, and where to. Owner: the dispatcher's thread. */
 final class RoutingRound {
     private final long nowNs;
     private final Taker taker;
     private final int recordsMax;
+    private final Growth growth;
     private long bytesLeft;
+    private long grownBytesLeft;
     private int taken;
 
     /** Takes the next record of a queue. */
@@ -18,10 +21,12 @@ final class RoutingRound {
         boolean mayTake(PartitionQueue queue);
     }
 
-    /** @param bytesMax about how many bytes go out at most; at least one record goes out, however large it is */
-    RoutingRound(int recordsMax, long bytesMax, long nowNs, Taker taker) {
-        this.recordsMax = recordsMax;
-        this.bytesLeft = bytesMax;
+    /** @param room what may go out; at least one record does, however large it is, if any may */
+    RoutingRound(EpochCapacity.Room room, long nowNs, Taker taker) {
+        this.recordsMax = room.records();
+        this.growth = room.growth();
+        this.bytesLeft = room.bytes();
+        this.grownBytesLeft = room.grownBytes();
         this.nowNs = nowNs;
         this.taker = taker;
     }
@@ -35,7 +40,7 @@ final class RoutingRound {
     }
 
     boolean isOver() {
-        return taken >= recordsMax || bytesLeft <= 0;
+        return taken >= recordsMax || bytesLeft <= 0 || grownBytesLeft <= 0;
     }
 
     boolean mayTake(PartitionQueue queue) {
@@ -52,6 +57,7 @@ final class RoutingRound {
         taker.take(queue);
         taken++;
         bytesLeft -= bytes;
+        grownBytesLeft -= (long) (bytes * growth.of(queue.entry().id()));
         return bytes;
     }
 }

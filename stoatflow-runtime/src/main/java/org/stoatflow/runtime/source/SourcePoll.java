@@ -29,7 +29,7 @@ final class SourcePoll {
 
     SourcePoll(Dispatcher.Sources sources, Dispatcher.Signals signals, Clock clock) {
         this.source = sources.source();
-        this.counters = sources.counters();
+        this.counters = sources.learned().counters();
         this.signals = signals;
         this.clock = clock;
         this.rights = CommitRights.of(source.consumer().groupMetadata());

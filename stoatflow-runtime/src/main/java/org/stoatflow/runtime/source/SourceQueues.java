@@ -200,12 +200,12 @@ final class SourceQueues {
      * Hands out records in turns, until nothing more may go or one of the bounds is reached. Turns that were blocked
      * come first the next time.
      *
-     * @param bytesMax about how many bytes go out at most; at least one record goes out, however large it is
+     * @param room what may go out
      * @param revokedOnly whether to serve only tasks that have records of partitions that were taken back
      * @return how many records
      */
-    int drain(int recordsMax, long bytesMax, long nowNs, RoutingRound.Taker taker, boolean revokedOnly) {
-        RoutingRound round = new RoutingRound(recordsMax, bytesMax, nowNs, taker);
+    int drain(EpochCapacity.Room room, long nowNs, RoutingRound.Taker taker, boolean revokedOnly) {
+        RoutingRound round = new RoutingRound(room, nowNs, taker);
         while (!line.isEmpty() && !round.isOver()) {
             Turn turn = line.getFirst();
             Turn.End end = revokedOnly && !turn.hasRevokedRecords() ? Turn.End.BLOCKED : turn.serve(round);

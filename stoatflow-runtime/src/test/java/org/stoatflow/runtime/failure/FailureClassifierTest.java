@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.error.InitFailedException;
 import org.stoatflow.kernel.lane.LaneFailures;
@@ -83,6 +85,28 @@ class FailureClassifierTest {
         assertTrue(FailureClassifier.isInterruption(new StreamsException(interrupted())));
         assertTrue(FailureClassifier.isNoAnswer(new StreamsException(new TimeoutException("ours"))));
         assertTrue(FailureClassifier.isNoAnswer(LaneFailures.of(new NoAnswerException("ours, in a lane"))));
+    }
+
+    /** What is done again in place would meet it again, and threads of clients may have met it too. */
+    @Test
+    void shouldNotGoOnInPlaceAfterTheVirtualMachineHasFailed() {
+        for (Error theirs : List.of(new OutOfMemoryError("heap"), new StackOverflowError())) {
+            assertTrue(FailureClassifier.isOfVirtualMachine(new RuntimeException(theirs)), "a consumer's thread");
+        }
+        assertTrue(FailureClassifier.isFinal(new StreamsException(LaneFailures.of(new OutOfMemoryError("heap")))));
+        assertFalse(FailureClassifier.isFinal(new StreamsException(LaneFailures.of(new StackOverflowError()))));
+        assertFalse(FailureClassifier.isFinal(LaneFailures.of(new AssertionError("a user's"))));
+    }
+
+    @Test
+    void shouldSeeAnEpochThatWasTooLargeBehindWhatALaneThrows() {
+        StreamsException failure =
+                new StreamsException(LaneFailures.of(new EpochTooLargeException(7, 300, 200, 250, false)));
+        EpochTooLargeException seen = Objects.requireNonNull(FailureClassifier.epochTooLarge(failure));
+        assertEquals(7, seen.epoch());
+        assertTrue(seen.isOfOne());
+        assertFalse(FailureClassifier.isFinal(failure), "the next epoch has fewer records");
+        assertTrue(FailureClassifier.isFinal(new WorkTooLargeException(failure)));
     }
 
     @Test

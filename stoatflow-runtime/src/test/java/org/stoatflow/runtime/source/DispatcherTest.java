@@ -28,6 +28,7 @@ import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.TestApplication;
 import org.stoatflow.kernel.plan.Plan;
@@ -53,6 +54,7 @@ class DispatcherTest {
     private final Polled consumer = new Polled();
     private final Budget budget = new Budget(BYTES_MAX, this::wake);
     private final Plan plan = plan();
+    private final SourceAmplification amplification = KnownGrowth.none(plan);
     private Kernel kernel = kernel(true);
     private Dispatcher dispatcher = dispatcher(true);
     private boolean lost;
@@ -111,13 +113,31 @@ class DispatcherTest {
                 new Dispatcher.Settings(isolated, QUEUE_MAX, ROUTED_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
                 kernel,
                 new Dispatcher.Sources(
-                        new SourceConsumer(consumer), Map.of(FIRST, 0L, SECOND, 0L), Map.of(), new SourceCounters()),
+                        new SourceConsumer(consumer),
+                        Map.of(FIRST, 0L, SECOND, 0L),
+                        Map.of(),
+                        new Learned(new SourceCounters(), amplification)),
                 budget,
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),
                 Clock.SYSTEM,
                 new Dispatcher.Signals(
                         () -> false, () -> lost, () -> new Revoked(revoked, revoked, Set.of()), () -> {}));
+    }
+
+    /** Nothing less could be given than one record. */
+    @Test
+    void shouldGiveLessAfterAnEpochThatWasTooLargeUntilItHadOneRecord() {
+        arrive(FIRST, 0, 4);
+        dispatcher.step();
+        assertTrue(dispatcher.giveLessAfter(new EpochTooLargeException(1, 10, 1, 9, false)));
+        assertFalse(dispatcher.giveLessAfter(new EpochTooLargeException(1, 10, 9, 9, true)), "a punctuation");
+        kernel = kernel(true);
+        dispatcher = dispatcher(true);
+        arrive(FIRST, 0, 4);
+        dispatcher.step();
+        assertEquals(3, dispatcher.queuedRecords());
+        assertFalse(dispatcher.giveLessAfter(new EpochTooLargeException(1, 10, 9, 9, false)));
     }
 
     /** A cut does not free the bytes of older epochs: the open epochs would soon be as many as allowed. */

@@ -114,8 +114,7 @@ abstract class SourceQueuesRig {
     List<String> drain(SourceQueues queues, long nowNs, long bytesMax, boolean revokedOnly) {
         List<String> taken = new ArrayList<>();
         queues.drain(
-                Integer.MAX_VALUE,
-                bytesMax,
+                EpochCapacity.Room.of(Integer.MAX_VALUE, bytesMax),
                 nowNs,
                 new RoutingRound.Taker() {
                     @Override

@@ -1,0 +1,47 @@
+package org.stoatflow.kernel.epoch;
+
+/**
+ * An isolated epoch holds more bytes than one may, so a lane has stopped in the middle of its work. User code on the
+ * stack may catch the exception: the lane keeps it, and ends with it all the same.
+ */
+public final class EpochTooLargeException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    /** The epoch's number. */
+    private final long epoch;
+
+    /** Whether most of the bytes are of the one piece of work that the lane was at. */
+    private final boolean ofOne;
+
+    /** Whether that was a time batch. */
+    private final boolean byTime;
+
+    /**
+     * @param bytes how many bytes the epoch holds
+     * @param own how many of them the record or punctuation has made that the lane was at
+     * @param most how many bytes it may hold
+     * @param byTime whether the lane was at a time batch
+     */
+    public EpochTooLargeException(long epoch, long bytes, long own, long most, boolean byTime) {
+        super("What is not committed of epoch " + epoch + " takes " + bytes + " bytes of memory, of which " + own
+                + " are output of this " + (byTime ? "punctuation" : "record") + ", and may take " + most);
+        this.epoch = epoch;
+        this.ofOne = own >= most / 2;
+        this.byTime = byTime;
+    }
+
+    /** Number of the epoch. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** Whether most of the bytes are of the one piece of work that the lane was at. */
+    public boolean isOfOne() {
+        return ofOne;
+    }
+
+    /** Whether the lane was at a time batch. */
+    public boolean isByTime() {
+        return byTime;
+    }
+}
