@@ -29,20 +29,21 @@ public record AnswerDeserializer<V>(@Nullable Deserializer<V> values) implements
         if (values == null) {
             throw new IllegalStateException("No deserializer of values is known: topic=" + topic);
         }
-        ByteBuffer bytes = ByteBuffer.wrap(data);
-        byte head = bytes.get();
+        ReceivedBytes received = new ReceivedBytes("An answer of a foreign-key join", topic, data);
+        received.requireLength(1);
+        byte head = data[0];
         int version = head & ~AnswerSerializer.NO_HASH & 0xff;
         if (version != 0) {
             throw new UnsupportedVersionException(
                     "An answer was written by a newer library: version=" + version + " topic=" + topic);
         }
-        ValueHash hash =
-                (head & AnswerSerializer.NO_HASH) == 0 ? new ValueHash(bytes.getLong(), bytes.getLong()) : null;
+        boolean hashed = (head & AnswerSerializer.NO_HASH) == 0;
+        received.requireLength(hashed ? 1 + ValueHash.BYTES : 1);
+        ByteBuffer bytes = ByteBuffer.wrap(data, 1, data.length - 1);
+        ValueHash hash = hashed ? new ValueHash(bytes.getLong(), bytes.getLong()) : null;
         V value = null;
         if (bytes.hasRemaining()) {
-            byte[] rest = new byte[bytes.remaining()];
-            bytes.get(rest);
-            value = values.deserialize(topic, headers, rest);
+            value = values.deserialize(topic, headers, received.rest(bytes));
         }
         return new Answer<>(hash, value, Subscription.UNKNOWN);
     }

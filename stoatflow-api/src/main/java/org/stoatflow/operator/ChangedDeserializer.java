@@ -3,7 +3,6 @@ package org.stoatflow.operator;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.utils.ByteUtils;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -33,28 +32,23 @@ public record ChangedDeserializer<V>(@Nullable Deserializer<V> values) implement
         if (values == null) {
             throw new IllegalStateException("No deserializer of values is known: topic=" + topic);
         }
+        ReceivedBytes bytes = new ReceivedBytes("An update of a table", topic, data);
+        bytes.requireLength(1);
         byte mark = data[data.length - 1];
         boolean longer = mark >= LONGER;
-        int end = data.length - (longer ? 2 : 1);
-        ByteBuffer from = ByteBuffer.wrap(data, 0, end);
+        bytes.requireLength(longer ? 2 : 1);
+        ByteBuffer from = bytes.upTo(data.length - (longer ? 2 : 1));
         return switch (longer ? mark - LONGER : mark) {
-            case ChangedSerializer.ONLY_OLD -> change(topic, headers, null, rest(from));
-            case ChangedSerializer.ONLY_NEW -> change(topic, headers, rest(from), null);
+            case ChangedSerializer.ONLY_OLD -> change(topic, headers, null, bytes.rest(from));
+            case ChangedSerializer.ONLY_NEW -> change(topic, headers, bytes.rest(from), null);
             case ChangedSerializer.BOTH -> {
-                byte[] newer = new byte[ByteUtils.readVarint(from)];
-                from.get(newer);
-                yield change(topic, headers, newer, rest(from));
+                byte[] newer = bytes.next(from, bytes.shortNumber(from));
+                yield change(topic, headers, newer, bytes.rest(from));
             }
             default ->
                 throw new StreamsException("An update of a table ends with " + mark
                         + ", which is not known to say what there is: topic=" + topic);
         };
-    }
-
-    private static byte[] rest(ByteBuffer from) {
-        byte[] rest = new byte[from.remaining()];
-        from.get(rest);
-        return rest;
     }
 
     private Change<V> change(String topic, Headers headers, byte @Nullable [] newer, byte @Nullable [] older) {

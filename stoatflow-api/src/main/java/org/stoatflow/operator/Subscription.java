@@ -50,14 +50,14 @@ public record Subscription(@Nullable ValueHash hash, Instruction instruction, By
             return this == UNSUBSCRIBE || this == UNSUBSCRIBE_AND_ANSWER;
         }
 
-        static Instruction of(byte code) {
+        /** The instruction that a byte stands for; null where it stands for none. */
+        static @Nullable Instruction of(byte code) {
             return switch (code) {
                 case 0 -> UNSUBSCRIBE;
                 case 1 -> UNSUBSCRIBE_AND_ANSWER;
                 case 2 -> SUBSCRIBE_AND_ANSWER;
                 case 3 -> SUBSCRIBE;
-                default ->
-                    throw new IllegalArgumentException("A subscription has an unknown instruction: code=" + code);
+                default -> null;
             };
         }
     }

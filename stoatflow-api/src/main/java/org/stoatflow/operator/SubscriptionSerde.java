@@ -67,18 +67,30 @@ public final class SubscriptionSerde
         if (data == null) {
             return null;
         }
-        ByteBuffer bytes = ByteBuffer.wrap(data);
-        byte head = bytes.get();
+        ReceivedBytes received = new ReceivedBytes("A subscription", topic, data);
+        received.requireLength(2);
+        byte head = data[0];
         int version = head & ~NO_HASH & 0xff;
         if (version > WITH_PARTITION) {
             throw new UnsupportedVersionException(
                     "A subscription was written by a newer library: version=" + version + " topic=" + topic);
         }
-        Instruction instruction = Instruction.of(bytes.get());
-        ValueHash hash = (head & NO_HASH) == 0 ? new ValueHash(bytes.getLong(), bytes.getLong()) : null;
-        byte[] key = new byte[bytes.remaining() - (version == WITH_PARTITION ? Integer.BYTES : 0)];
-        bytes.get(key);
+        boolean hashed = (head & NO_HASH) == 0;
+        int behindKey = version == WITH_PARTITION ? Integer.BYTES : 0;
+        received.requireLength(2 + (hashed ? ValueHash.BYTES : 0) + behindKey);
+        Instruction instruction = instruction(received, data[1]);
+        ByteBuffer bytes = ByteBuffer.wrap(data, 2, data.length - 2);
+        ValueHash hash = hashed ? new ValueHash(bytes.getLong(), bytes.getLong()) : null;
+        byte[] key = received.next(bytes, bytes.remaining() - behindKey);
         int partition = version == WITH_PARTITION ? bytes.getInt() : Subscription.UNKNOWN;
         return new Subscription(hash, instruction, Bytes.wrap(key), partition);
+    }
+
+    private static Instruction instruction(ReceivedBytes received, byte code) {
+        Instruction instruction = Instruction.of(code);
+        if (instruction == null) {
+            throw received.refused("has an unknown instruction, code=" + code, null);
+        }
+        return instruction;
     }
 }

@@ -90,6 +90,7 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
 
     /** Forwards the rows that have closed, with the headers of a record. They are removed when all are forwarded. */
     private void forward(Record<?, ?> from, long nowMs, ForwardedRows done) {
+        UnjoinedFormat<K, V1, V2> format = rows.format();
         long earliestMs = Long.MAX_VALUE;
         long dueAfterMs = NEVER;
         boolean leftOpen = false;
@@ -99,8 +100,8 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
             @Nullable KeyValue<Bytes, byte[]> row = null;
             while (all.hasNext() && !(leftOpen && rightOpen)) {
                 row = all.next();
-                boolean isLeft = UnjoinedFormat.isLeft(row.key);
-                earliestMs = UnjoinedFormat.timestamp(row.key);
+                boolean isLeft = format.isLeft(row.key);
+                earliestMs = format.timestamp(row.key);
                 if (bounds.isOpen(isLeft, earliestMs, nowMs)) {
                     leftOpen |= isLeft;
                     rightOpen |= !isLeft;
@@ -109,8 +110,8 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
                     forward(from, row, earliestMs, done);
                 }
             }
-            if (row != null && all.hasNext() && rows.format().values(row.value).size() == 1) {
-                earliestMs = UnjoinedFormat.timestamp(all.peekNextKey()); // Kafka Streams looks one record further
+            if (row != null && all.hasNext() && format.values(row.value).size() == 1) {
+                earliestMs = format.timestamp(all.peekNextKey()); // Kafka Streams looks one record further
             }
             looked = true;
         } finally {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class UnjoinedFormat<K, V1, V2> {
     private static final int SIDE = Long.BYTES;
     private static final int KEY = SIDE + 1;
+    private static final int VARIABLE_SIZE = 1; // each element begins with its length
 
     @SuppressWarnings("unchecked") // lists of what the inner serde reads
     private final Serde<List<byte[]>> lists =
@@ -43,16 +44,23 @@ final class UnjoinedFormat<K, V1, V2> {
         return Bytes.wrap(row);
     }
 
-    static long timestamp(Bytes row) {
-        return ByteBuffer.wrap(row.get()).getLong();
+    long timestamp(Bytes row) {
+        return ByteBuffer.wrap(checked(row)).getLong();
     }
 
-    static boolean isLeft(Bytes row) {
-        return row.get()[SIDE] == 1;
+    boolean isLeft(Bytes row) {
+        return checked(row)[SIDE] == 1;
+    }
+
+    /** Rows are restored of changelogs as they are. */
+    private byte[] checked(Bytes row) {
+        ReceivedBytes bytes = new ReceivedBytes("The key of a record without a partner", topic, row.get());
+        bytes.requireLength(KEY);
+        return bytes.data();
     }
 
     K key(Bytes row, Headers headers) {
-        byte[] bytes = row.get();
+        byte[] bytes = checked(row);
         byte[] key = new byte[bytes.length - KEY];
         System.arraycopy(bytes, KEY, key, 0, key.length);
         return keys.deserializer().deserialize(topic, headers, key);
@@ -79,8 +87,28 @@ final class UnjoinedFormat<K, V1, V2> {
         return lists.serializer().serialize(topic, values);
     }
 
+    /**
+     * The values of a list. Kafka's own deserializer makes a list and arrays of whatever lengths it reads, before it
+     * looks for what should be in them.
+     */
     List<byte[]> values(byte[] list) {
-        return lists.deserializer().deserialize(topic, list);
+        ReceivedBytes bytes = new ReceivedBytes("A list of records without a partner", topic, list);
+        bytes.requireLength(1);
+        ByteBuffer from = bytes.upTo(list.length);
+        int strategy = from.get();
+        int count = bytes.number(from);
+        if (strategy != VARIABLE_SIZE || count < 0 || count > from.remaining() / Integer.BYTES) {
+            throw bytes.refused("has no values, strategy=" + strategy + " count=" + count, null);
+        }
+        List<byte[]> values = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            byte[] value = bytes.next(from, bytes.number(from));
+            if (value.length == 0) {
+                throw bytes.refused("has a value that does not say of which side it is", null);
+            }
+            values.add(value);
+        }
+        return values;
     }
 
     /** The left value, or null for one of the right side. */

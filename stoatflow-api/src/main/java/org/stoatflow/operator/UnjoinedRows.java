@@ -49,7 +49,7 @@ final class UnjoinedRows<K, V1, V2> {
     /** The time of the latest row, or -1. */
     long latestMs() {
         try (KeyValueIterator<Bytes, byte[]> latest = rows.reverseAll()) {
-            return latest.hasNext() ? UnjoinedFormat.timestamp(latest.peekNextKey()) : -1;
+            return latest.hasNext() ? format.timestamp(latest.peekNextKey()) : -1;
         }
     }
 }

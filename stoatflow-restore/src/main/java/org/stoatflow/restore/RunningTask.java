@@ -64,7 +64,7 @@ final class RunningTask {
             if (record.key() == null) {
                 warnOfNullKey(record.offset());
             } else {
-                restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), rows);
+                RestoredRecord.restore(task.changelog().store(), record, restorer, rows);
                 batchRecords++;
                 latestMs = Math.max(latestMs, shownTimeMs(record));
             }

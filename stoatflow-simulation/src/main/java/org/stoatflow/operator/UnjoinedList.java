@@ -55,7 +55,7 @@ public final class UnjoinedList {
                 for (byte[] value : rows.format().values(all.next().value)) {
                     values.add(Bytes.wrap(plain(value)));
                 }
-                found.add(UnjoinedFormat.timestamp(row) + (UnjoinedFormat.isLeft(row) ? " left " : " right ") + values);
+                found.add(rows.format().timestamp(row) + (rows.format().isLeft(row) ? " left " : " right ") + values);
             }
         }
         return found;

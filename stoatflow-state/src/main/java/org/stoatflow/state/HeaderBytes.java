@@ -84,17 +84,18 @@ public final class HeaderBytes {
             return headers;
         }
         try {
-            ByteBuffer rest = ByteBuffer.wrap(bytes);
+            int end = valueAt(bytes);
+            ByteBuffer rest = ByteBuffer.wrap(bytes, 0, end);
             ByteUtils.readVarint(rest);
             int count = ByteUtils.readVarint(rest);
             for (int i = 0; i < count; i++) {
                 byte[] key = read(rest);
                 if (key == null) {
-                    throw new SerializationException("A header has no key");
+                    throw new SerializationException("A header of a row has no key");
                 }
                 headers.add(new String(key, StandardCharsets.UTF_8), read(rest));
             }
-        } catch (BufferUnderflowException failure) {
+        } catch (BufferUnderflowException | IllegalArgumentException failure) { // the latter of a number
             throw new SerializationException("The headers of a row go beyond its end, bytes=" + bytes.length, failure);
         }
         return headers;
@@ -132,7 +133,7 @@ public final class HeaderBytes {
         int size;
         try {
             size = ByteUtils.readVarint(rest);
-        } catch (BufferUnderflowException failure) {
+        } catch (BufferUnderflowException | IllegalArgumentException failure) { // the latter of a number
             throw new SerializationException("A row has no size of its headers, bytes=" + bytes.length, failure);
         }
         if (size < 0 || size > rest.remaining()) {

@@ -69,8 +69,8 @@ public class SessionWindowedDeserializer<T> implements Deserializer<Windowed<T>>
         if (data == null || data.length == 0) {
             return null;
         }
-        T key = inner.deserialize(topic, headers, WindowedBytes.key(data, WindowedBytes.sessionSuffix()));
-        return new Windowed<>(key, WindowedBytes.session(data));
+        T key = inner.deserialize(topic, headers, WindowedBytes.key(topic, data, WindowedBytes.sessionSuffix()));
+        return new Windowed<>(key, WindowedBytes.session(topic, data));
     }
 
     @Override

@@ -104,8 +104,8 @@ public class TimeWindowedDeserializer<T> implements Deserializer<Windowed<T>> {
         }
         long sizeMs = windowSize;
         int suffix = WindowedBytes.timeSuffix(isChangelogTopic);
-        T key = inner.deserialize(topic, headers, WindowedBytes.key(data, suffix));
-        return new Windowed<>(key, WindowedBytes.timeWindow(data, suffix, sizeMs));
+        T key = inner.deserialize(topic, headers, WindowedBytes.key(topic, data, suffix));
+        return new Windowed<>(key, WindowedBytes.timeWindow(topic, data, suffix, sizeMs));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.stoatflow.kernel.plan.UserStoreRules;
 import org.stoatflow.restore.BatchRows;
+import org.stoatflow.restore.RestoredRecord;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
@@ -19,6 +20,7 @@ final class RawRows {
     private static final int PARTITION = 0; // has all rows
 
     private final StateEngine state;
+    private final String store;
     private final int storeId;
     private final int topicPartition;
     private final boolean isUsers;
@@ -28,9 +30,10 @@ final class RawRows {
         this.state = state;
         this.storeId = state.storeId(task.store().name());
         this.topicPartition = task.partition().partition();
-        StoreDescription store = UserStoreRules.described(task.store().store());
-        this.isUsers = store.isUsers();
-        this.restorer = StoreFormats.of(store).restorer();
+        this.store = task.store().name();
+        StoreDescription described = UserStoreRules.described(task.store().store());
+        this.isUsers = described.isUsers();
+        this.restorer = StoreFormats.of(described).restorer();
     }
 
     /**
@@ -47,7 +50,7 @@ final class RawRows {
         long restored = 0;
         for (ConsumerRecord<byte[], byte[]> record : polled) {
             if (record.key() != null) {
-                restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), rows);
+                RestoredRecord.restore(store, record, restorer, rows);
                 restored++;
             }
         }

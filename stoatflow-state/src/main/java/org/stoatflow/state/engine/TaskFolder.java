@@ -74,11 +74,23 @@ final class TaskFolder {
                 || !lines.stream()
                         .skip(1)
                         .allMatch(line -> POSITION.matcher(line).matches())) {
-            LOG.warn("The file {} is damaged: its stores count as not closed", positionsFile());
-            return null;
+            return damaged();
         }
+        try {
+            return positions(lines.subList(1, lines.size()));
+        } catch (IllegalArgumentException noPosition) { // numbers that do not go together
+            return damaged();
+        }
+    }
+
+    private @Nullable Map<String, ChangelogPosition> damaged() {
+        LOG.warn("The file {} is damaged: its stores count as not closed", positionsFile());
+        return null;
+    }
+
+    private static Map<String, ChangelogPosition> positions(List<String> lines) {
         Map<String, ChangelogPosition> positions = new HashMap<>();
-        for (String line : lines.subList(1, lines.size())) {
+        for (String line : lines) {
             String[] parts = line.split(" ");
             positions.put(
                     parts[0],

@@ -36,7 +36,7 @@ final class ChangelogVersions {
         return switch (number != null && number.length == 1 ? number[0] : -1) {
             case 1 -> ofVersion1(key, value, rows);
             case 2 -> ofVersion2(value);
-            case 3 -> value;
+            case 3 -> UpdateBytes.checked(value);
             default ->
                 throw new IllegalArgumentException("A changelog record of a suppression has version "
                         + Arrays.toString(number)
@@ -81,8 +81,7 @@ final class ChangelogVersions {
             byte[] before = UpdateBytes.array(in);
             return UpdateBytes.write(in.getLong(), origin.update(before, oldValue, newValue));
         } catch (RuntimeException notVersion2) {
-            UpdateBytes.read(value); // throws if it is not version 3 either
-            return value;
+            return UpdateBytes.checked(value);
         }
     }
 

@@ -64,6 +64,7 @@ public final class RecordBufferFormat implements StoreFormat {
 
     @Override
     public RowRestorer restorer() {
-        return (key, value, timestamp, headers, rows) -> rows.put(key, value);
+        return (key, value, timestamp, headers, rows) ->
+                rows.put(WaitingKey.checked(key), value == null ? null : UpdateBytes.checked(value));
     }
 }

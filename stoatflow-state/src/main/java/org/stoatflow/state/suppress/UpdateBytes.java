@@ -65,6 +65,29 @@ final class UpdateBytes {
         return origin.update(before, oldValue, array(in));
     }
 
+    /**
+     * The bytes, which anybody may have written to the changelog: they are read to their end, and no array is made.
+     *
+     * @throws IllegalArgumentException if they are no update
+     */
+    static byte[] checked(byte[] written) {
+        try {
+            ByteBuffer in = afterOrigin(written);
+            skip(in);
+            int oldLength = in.getInt();
+            if (oldLength != SAME_AS_BEFORE) {
+                skip(in, oldLength);
+            }
+            skip(in);
+            if (in.remaining() == Long.BYTES) {
+                return written;
+            }
+        } catch (BufferUnderflowException cut) {
+            throw new IllegalArgumentException("an update is cut, bytes=" + written.length, cut);
+        }
+        throw new IllegalArgumentException("an update has no time at its end, bytes=" + written.length);
+    }
+
     /** The time by which updates are ordered. */
     static long timeMs(byte[] written) {
         return ByteBuffer.wrap(written).getLong(written.length - Long.BYTES);
@@ -72,15 +95,20 @@ final class UpdateBytes {
 
     /** The value before the first update that waits. */
     static byte @Nullable [] before(byte[] written) {
+        return array(afterOrigin(written));
+    }
+
+    private static ByteBuffer afterOrigin(byte[] written) {
         ByteBuffer in = ByteBuffer.wrap(written);
-        in.position(2 * Long.BYTES);
-        skip(in);
+        in.getLong();
+        in.getLong();
+        skipText(in);
         in.getInt();
         for (int left = in.getInt(); left > 0; left--) {
-            skip(in);
+            skipText(in);
             skip(in);
         }
-        return array(in);
+        return in;
     }
 
     // ---- parts, which older versions have in another order
@@ -121,17 +149,35 @@ final class UpdateBytes {
         if (length == NULL) {
             return null;
         }
-        if (length < 0 || length > in.remaining()) {
-            throw new BufferUnderflowException();
-        }
+        requireRoom(in, length);
         byte[] bytes = new byte[length];
         in.get(bytes);
         return bytes;
     }
 
-    private static void skip(ByteBuffer in) {
+    private static void skipText(ByteBuffer in) {
         int length = in.getInt();
-        in.position(in.position() + Math.max(0, length));
+        if (length == NULL) {
+            throw new IllegalArgumentException("a topic or a header has no name");
+        }
+        skip(in, length);
+    }
+
+    private static void skip(ByteBuffer in) {
+        skip(in, in.getInt());
+    }
+
+    private static void skip(ByteBuffer in, int length) {
+        if (length != NULL) {
+            requireRoom(in, length);
+            in.position(in.position() + length);
+        }
+    }
+
+    private static void requireRoom(ByteBuffer in, int length) {
+        if (length < 0 || length > in.remaining()) {
+            throw new BufferUnderflowException();
+        }
     }
 
     private static void put(ByteBuffer out, byte @Nullable [] bytes) {

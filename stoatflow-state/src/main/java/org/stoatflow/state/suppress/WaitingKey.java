@@ -22,6 +22,18 @@ final class WaitingKey {
                 .array();
     }
 
+    /**
+     * The key, which anybody may have written to the changelog.
+     *
+     * @throws IllegalArgumentException if it has no room for what stands around a record's key
+     */
+    static byte[] checked(byte[] waitingKey) {
+        if (waitingKey.length < BEFORE_KEY + Integer.BYTES || waitingKey[0] != TIME_FIRST) {
+            throw new IllegalArgumentException("the key of a record that waits is none, bytes=" + waitingKey.length);
+        }
+        return waitingKey;
+    }
+
     static long timestamp(byte[] waitingKey) {
         return ByteBuffer.wrap(waitingKey).getLong(Byte.BYTES);
     }

@@ -21,6 +21,7 @@ import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.RecordBuffer;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
@@ -117,8 +118,9 @@ class RecordBufferRowsTest {
 
     @Test
     void shouldRestoreTheRecordsOfTheChangelog() {
-        byte[] key = {1, 2};
-        byte[] value = {3};
+        byte[] key = WaitingKey.of(7, new byte[] {1}, 2);
+        byte[] value = UpdateBytes.write(
+                0, new WaitingUpdate(7, new RecordHeaders(), UpdatePlace.NONE, null, null, new byte[] {3}));
         Map<String, byte @Nullable []> restored = new TreeMap<>();
         RestoredRows rows = new RestoredRows() {
             @Override
@@ -131,10 +133,17 @@ class RecordBufferRowsTest {
                 throw new AssertionError("nothing expires");
             }
         };
-        new RecordBufferFormat(STORE, "join").restorer().restore(key, value, 0, new RecordHeaders(), rows);
-        assertArrayEquals(value, restored.get("0102"));
-        new RecordBufferFormat(STORE, "join").restorer().restore(key, null, 0, new RecordHeaders(), rows);
-        assertNull(restored.get("0102"));
+        RowRestorer restorer = new RecordBufferFormat(STORE, "join").restorer();
+        restorer.restore(key, value, 0, new RecordHeaders(), rows);
+        assertArrayEquals(value, restored.get(HEX.formatHex(key)));
+        restorer.restore(key, null, 0, new RecordHeaders(), rows);
+        assertNull(restored.get(HEX.formatHex(key)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> restorer.restore(new byte[] {1, 2}, value, 0, new RecordHeaders(), rows));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> restorer.restore(key, new byte[] {3}, 0, new RecordHeaders(), rows));
     }
 
     @Test

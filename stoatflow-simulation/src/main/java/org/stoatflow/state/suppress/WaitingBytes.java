@@ -1,0 +1,40 @@
+package org.stoatflow.state.suppress;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
+
+/** The rows of records and updates that wait, for who is no store of them. */
+public final class WaitingBytes {
+    private WaitingBytes() {}
+
+    /** A row as the stores write it. */
+    public static byte[] row() {
+        CopyOnWriteHeaders headers =
+                CopyOnWriteHeaders.of(new RecordHeaders().add("id", utf8("7")).add("none", null));
+        return UpdateBytes.write(
+                90, new WaitingUpdate(80, headers, UpdatePlace.NONE, utf8("old"), utf8("old"), utf8("new")));
+    }
+
+    /** The key of a record that waits. */
+    public static byte[] key() {
+        return WaitingKey.of(80, utf8("key"), 1);
+    }
+
+    /** Reads a row as the stores do when its turn comes. */
+    public static void read(byte[] row) {
+        UpdateBytes.read(row);
+        UpdateBytes.before(row);
+        UpdateBytes.timeMs(row);
+    }
+
+    /** Reads a key as the stores do when its turn comes. */
+    public static void readKey(byte[] key) {
+        WaitingKey.timestamp(key);
+        WaitingKey.key(key);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
