@@ -27,6 +27,7 @@ import org.stoatflow.streams.state.Stores;
  *
  * <pre>
  * events ─┬→ ledger (store, punctuators) ─→ told
+ *         ├→ calls to a system outside, in a store of the application's own
  *         ├→ padded
  *         └→ hop by group ─→ uncached aggregation ─┬→ counted
  *                                                  └→ hop by district ─→ cached aggregation ─→ districts
@@ -68,6 +69,7 @@ final class ChaosApplication {
         KStream<String, Event> events =
                 builder.stream(Names.EVENTS, Consumed.with(Serdes.String(), EventSerde.create()));
         events.process(ledger(injected)).to(Names.TOLD, Produced.with(Serdes.String(), Serdes.String()));
+        events.process(OutsideCalls.supplier(injected));
         events.filter((account, event) -> event.isPadded())
                 .mapValues(ChaosApplication::padded)
                 .to(Names.PADDED, Produced.with(Serdes.String(), Serdes.String()));

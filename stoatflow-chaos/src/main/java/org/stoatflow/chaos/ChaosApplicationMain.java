@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
+import org.apache.kafka.common.utils.Time;
 import org.stoatflow.streams.CloseOptions;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -28,6 +29,9 @@ final class ChaosApplicationMain {
     /** The setting that says how long the {@link Ledger} takes to begin. */
     static final String INIT_MS = "chaos.init.ms";
 
+    /** The setting that says how far the machine's clock is ahead. */
+    static final String CLOCK_AHEAD_MS = "chaos.clock.ahead.ms";
+
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(60);
     private static final int NOT_CLOSED = 3;
 
@@ -45,7 +49,11 @@ final class ChaosApplicationMain {
             settings.put(setting.substring(0, equals), setting.substring(equals + 1));
         }
         Duration init = Duration.ofMillis(Long.parseLong(settings.getProperty(INIT_MS, "0")));
-        live(new KafkaStreams(ChaosApplication.topology(new InjectedFailure(Path.of(args[3]), init)), settings));
+        Duration ahead = Duration.ofMillis(Long.parseLong(settings.getProperty(CLOCK_AHEAD_MS, "0")));
+        live(new KafkaStreams(
+                ChaosApplication.topology(new InjectedFailure(Path.of(args[3]), init)),
+                settings,
+                ahead.isZero() ? Time.SYSTEM : new MovedClock(ahead)));
     }
 
     /** Runs the application until an order ends it, and ends this process. */

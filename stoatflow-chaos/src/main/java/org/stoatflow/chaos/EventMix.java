@@ -10,6 +10,8 @@ final class EventMix {
     private final long[] serials = new long[Names.PARTITIONS];
     private final double longBlocksPerRecord;
     private final boolean failing;
+    private boolean failsNext;
+    private int accountBefore;
 
     /**
      * @param secondsBetweenLongBlocks the average, at so many records a second
@@ -22,9 +24,19 @@ final class EventMix {
         longBlocksPerRecord = 1.0 / recordsPerSecond / secondsBetweenLongBlocks;
     }
 
-    /** A record of any kind. */
+    /** A record of any kind. One that blocks a call outside is followed by one of another partition that fails. */
     Event next() {
-        return make(kind(random.nextDouble()), random.nextInt(Event.ACCOUNTS), random.nextInt(Event.GROUPS));
+        EventKind kind = failsNext ? EventKind.FAILING : kind(random.nextDouble());
+        int account = failsNext ? accountBefore + 1 : random.nextInt(Event.ACCOUNTS);
+        Event event = make(kind, account % Event.ACCOUNTS, random.nextInt(Event.GROUPS));
+        accountBefore = event.account();
+        failsNext = failing && blocksACallOutside(event);
+        return event;
+    }
+
+    private static boolean blocksACallOutside(Event event) {
+        return (event.kind() == EventKind.BLOCKING || event.kind() == EventKind.LONG_BLOCKING)
+                && InjectedFailure.Place.of(event.serial()) == InjectedFailure.Place.IN_A_CALL_OUTSIDE;
     }
 
     /** A plain record. */

@@ -21,6 +21,8 @@ final class FaultExecutor {
         "main.consumer.max.poll.interval.ms=8000", ChaosApplicationMain.INIT_MS + "=10000"
     };
 
+    private static final Duration YEAR = Duration.ofDays(365);
+
     private final Scene scene;
     private final RunMonitor monitor;
     private final Progress progress;
@@ -78,6 +80,7 @@ final class FaultExecutor {
             case HEARTBEAT_THREAD ->
                 strike(ClientThread.HEARTBEAT, Sign.STRUCK_HEARTBEAT, Manner.ERROR, Manner.EXCEPTION);
             case SLOW_INIT -> slowInit();
+            case MOVED_CLOCK -> moveClock();
             case OUTAGE -> outage();
         }
         long endNs = System.nanoTime();
@@ -257,6 +260,14 @@ final class FaultExecutor {
     private void slowInit() {
         kill(owner);
         owner.start(SLOW_INIT);
+    }
+
+    /** The start after it has the right clock again, and finds times of a year to come or of a year ago. */
+    private void moveClock() {
+        kill(owner);
+        owner.startWithClock(random.nextBoolean() ? YEAR : YEAR.negated());
+        awaitOutput();
+        kill();
     }
 
     private void startWaiting(Instance instance) {

@@ -22,6 +22,8 @@ enum FaultKind {
     HEARTBEAT_THREAD("thread of heartbeats ended", 2, false),
     /** A processor takes longer to begin than the consumer may take between two polls. */
     SLOW_INIT("kill -9, and a slow init at the start", 2, false),
+    /** The clock of the application's machine is a year ahead, or a year behind, until its next start. */
+    MOVED_CLOCK("kill -9, and a clock wrong by a year at the start", 3, false),
     /** Takes as long as the options say, and happens only where they ask for it. */
     OUTAGE("all brokers away", 0, false);
 

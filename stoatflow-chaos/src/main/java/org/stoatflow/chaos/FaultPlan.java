@@ -60,6 +60,7 @@ final class FaultPlan {
                     ADMIN_THREAD,
                     HEARTBEAT_THREAD,
                     SLOW_INIT,
+                    MOVED_CLOCK,
                     OUTAGE -> 0;
         };
     }

@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.errors.RetriableException;
 
 /**
@@ -18,9 +19,11 @@ final class InjectedFailure {
         BEFORE_THE_FIRST_HOP,
         IN_THE_UNCACHED_AGGREGATION,
         IN_THE_CACHED_AGGREGATION,
-        IN_THE_LEDGER;
+        IN_THE_LEDGER,
+        IN_A_CALL_OUTSIDE;
 
-        private static Place of(long serial) {
+        /** Where the record of this serial misbehaves, if it does. */
+        static Place of(long serial) {
             return values()[(int) (serial % values().length)];
         }
     }
@@ -47,6 +50,9 @@ final class InjectedFailure {
     }
 
     private static final int RETRIES = 2;
+    /** Longer than a run that ends waits for its lanes. */
+    private static final long BEHIND_ITS_RUN_MS = 2_000;
+
     private static final long LONG_BLOCK_MS = ChaosApplication.TRANSACTION_TIMEOUT_MS + 2_000;
 
     private final Path happened;
@@ -93,8 +99,26 @@ final class InjectedFailure {
     }
 
     private void block(Place place, int partition, long serial, long ms) {
-        if (isDue(place, partition, serial, 1)) {
+        if (!isDue(place, partition, serial, 1)) {
+            return;
+        }
+        if (place == Place.IN_A_CALL_OUTSIDE) {
+            sleepOn(BEHIND_ITS_RUN_MS + ms);
+        } else {
             sleep(ms, "record " + partition + "-" + serial + " was interrupted " + place);
+        }
+    }
+
+    /** As a call does that heeds no interrupt. */
+    private static void sleepOn(long ms) {
+        long endNs = System.nanoTime() + Duration.ofMillis(ms).toNanos();
+        boolean interrupted = false;
+        for (long leftNs = endNs - System.nanoTime(); leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            interrupted |= Thread.interrupted();
+            LockSupport.parkNanos(leftNs);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class Instance implements AutoCloseable {
     private @Nullable Process process;
     private @Nullable FrozenProcess frozen;
     private boolean endExpected;
-    private int startsOnNothing;
+    private int startsThatMayRebuild;
 
     /** @param command options of the JVM, main class and arguments, for a state folder */
     Instance(String name, Function<Path, List<String>> command, Path stateFolder, Path log) {
@@ -60,7 +61,7 @@ final class Instance implements AutoCloseable {
             throw new IllegalStateException("instance " + name + " runs already");
         }
         log.onStart();
-        startsOnNothing += Files.exists(stateFolder) ? 0 : 1;
+        startsThatMayRebuild += Files.exists(stateFolder) ? 0 : 1;
         endExpected = false;
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -86,9 +87,18 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    /** How often the instance was started on a state folder that did not exist. */
-    int startsOnNothing() {
-        return startsOnNothing;
+    /**
+     * Starts a process whose clock is wrong. What is in its state folder may then seem older than its changelogs keep
+     * tombstones, here, and at the next start with the right clock.
+     */
+    void startWithClock(Duration ahead) {
+        startsThatMayRebuild += 2;
+        start(ChaosApplicationMain.CLOCK_AHEAD_MS + "=" + ahead.toMillis());
+    }
+
+    /** How often the instance was started on a state folder that did not exist, or with a clock that was moved. */
+    int startsThatMayRebuild() {
+        return startsThatMayRebuild;
     }
 
     boolean isAlive() {
@@ -99,8 +109,12 @@ final class Instance implements AutoCloseable {
         return isAlive() && log.state().equals("RUNNING");
     }
 
-    /** Fails if the process has ended and nobody has ended it. */
+    /** Fails if the process has ended and nobody has ended it, or has told of something that must not happen. */
     void check() {
+        if (log.count(Sign.FORBIDDEN) > 0) {
+            throw new ChaosFailure("instance " + name + " has done what must not happen: look for '"
+                    + WatchedStore.FORBIDDEN + "' in its log " + log.file());
+        }
         if (process != null && !process.isAlive() && !endExpected) {
             throw new ChaosFailure("instance " + name + " ended by itself, with exit status " + process.exitValue()
                     + "; its log is " + log.file());

@@ -35,6 +35,9 @@ final class Names {
     static final String DISTRICTS_STORE = "districts-store";
     static final String LEDGER_STORE = "ledger-store";
 
+    /** A store of the application's own, without a changelog. */
+    static final String WATCHED_STORE = "watched-store";
+
     static final String WARDS_STORE = "wards-store";
 
     static final int PARTITIONS = 6;

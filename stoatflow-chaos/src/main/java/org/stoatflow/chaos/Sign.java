@@ -10,6 +10,7 @@ enum Sign {
     OUTAGE_BEGAN("It goes on trying. Check that the brokers run"),
     OUTAGE_ENDED(": this is over after "),
     ASKED("The uncaught exception handler answers"),
+    FORBIDDEN(WatchedStore.FORBIDDEN),
     REBUILT("Rebuilding"),
     STRUCK_PRODUCER(ThreadStrikes.STRUCK + ClientThread.PRODUCER),
     STRUCK_ADMIN(ThreadStrikes.STRUCK + ClientThread.ADMIN),

@@ -21,7 +21,13 @@ class FaultPlanTest {
                 .filter(kind -> switch (kind) {
                     case BROKER_STOP, BROKER_KILL, BROKER_FREEZE, KILL_IN_BROKER_FREEZE, OUTAGE -> true;
                     case KILL, KILL_AT_START, TAKE_OVER, FREEZE, FENCE -> false;
-                    case TOPIC_DELETED, SOURCE_CUT, PRODUCER_THREAD, ADMIN_THREAD, HEARTBEAT_THREAD, SLOW_INIT -> false;
+                    case TOPIC_DELETED,
+                            SOURCE_CUT,
+                            PRODUCER_THREAD,
+                            ADMIN_THREAD,
+                            HEARTBEAT_THREAD,
+                            SLOW_INIT,
+                            MOVED_CLOCK -> false;
                 })
                 .count();
     }

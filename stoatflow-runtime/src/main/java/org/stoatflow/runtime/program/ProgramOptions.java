@@ -22,7 +22,8 @@ public record ProgramOptions(
         @Nullable String topology, @Nullable String config, Map<String, String> settings, List<String> classpath) {
     /** Keys of Kafka's clients, and of what is commonly beside them, whose values let their readers in. */
     private static final Pattern SECRET = Pattern.compile(
-            "pass(word|wd|phrase)|secret(?!s?\\.provider)|jaas\\.config|(keystore|private)\\.key$|(user\\.info|token|credentials?)$",
+            "pass(word|wd|phrase)|secret(?!s?\\.provider)|jaas\\.config|"
+                    + "(keystore|private)\\.key$|(user\\.info|token|credentials?)$",
             Pattern.CASE_INSENSITIVE);
 
     public ProgramOptions {
