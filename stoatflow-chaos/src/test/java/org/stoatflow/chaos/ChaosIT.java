@@ -7,9 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.stoatflow.command.Guarantee;
@@ -22,7 +20,6 @@ class ChaosIT {
 
     /** Three cold starts at once, of a few seconds. */
     @Test
-    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void shouldVerifyColdStarts() {
         Mode starts = new Mode.ColdStarts(3, 3, Duration.ofSeconds(3));
         ChaosOptions options = new ChaosOptions(SHORT, Guarantee.EXACTLY_ONCE, 1, seed, 200, false, starts);
@@ -36,7 +33,6 @@ class ChaosIT {
     }
 
     @ParameterizedTest
-    @Timeout(value = 10, unit = TimeUnit.MINUTES) // its own waits are shorter, and say more
     @EnumSource(Guarantee.class)
     void shouldVerifyAfterFaults(Guarantee guarantee) {
         System.out.println("ChaosIT: -Dstoatflow.test.seed=" + seed);

@@ -34,9 +34,16 @@ public record LocalKafkaOptions(
         ports = List.copyOf(ports);
     }
 
-    /** One broker that can be measured against, free port, a minute to start. */
+    /**
+     * Name of the system property that makes all brokers {@link #quick()} ones, those of demos and benchmarks too. Our
+     * build sets it for tests: they ask whether a benchmark runs, and not what it measures.
+     */
+    public static final String QUICK = "stoatflow.kafka.quick";
+
+    /** One broker that can be measured against (where {@value #QUICK} is not set), free port, a minute to start. */
     public static LocalKafkaOptions defaults() {
-        return new LocalKafkaOptions(1, Map.of(), LocalKafka.STEADY_JVM_ARGS, List.of(), Duration.ofSeconds(60));
+        List<String> jvmArgs = Boolean.getBoolean(QUICK) ? LocalKafka.QUICK_JVM_ARGS : LocalKafka.STEADY_JVM_ARGS;
+        return new LocalKafkaOptions(1, Map.of(), jvmArgs, List.of(), Duration.ofSeconds(60));
     }
 
     /** One broker for tests, which serves a few thousand records and ends: not to be measured against. */

@@ -7,11 +7,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.stoatflow.streams.StreamsBuilder;
@@ -42,7 +40,6 @@ import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.test.TestRecord;
 
 /** Each operator that goes by stream time meets the latest timestamp that there is, and goes on behind it. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EndOfTimeTest {
     private static final long END = Long.MAX_VALUE;
     private static final Duration SIZE = Duration.ofMillis(20);

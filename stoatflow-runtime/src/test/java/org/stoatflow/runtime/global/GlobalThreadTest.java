@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class GlobalThreadTest {
     /** The caller closes the state next, which the thread may be writing to. */
     @Test
