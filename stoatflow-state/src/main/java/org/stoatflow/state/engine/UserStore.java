@@ -406,7 +406,7 @@ final class UserStore {
             store.close();
         } catch (StreamsException known) {
             throw known;
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) { // user code may throw anything, and other stores are closed behind this one
             throw new ProcessorStateException(what() + " could not be closed", failure);
         } finally {
             turn.unlock();

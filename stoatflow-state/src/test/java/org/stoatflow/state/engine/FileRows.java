@@ -16,9 +16,15 @@ final class FileRows implements StateStore {
     private final String name;
     private Path file = Path.of("not open");
     private boolean open;
+    private Runnable atClose = () -> {};
 
     private FileRows(String name) {
         this.name = name;
+    }
+
+    /** Does something in the close. */
+    void atClose(Runnable work) {
+        atClose = work;
     }
 
     void add(String word) {
@@ -53,6 +59,7 @@ final class FileRows implements StateStore {
     @Override
     public void close() {
         open = false;
+        atClose.run();
     }
 
     @Override

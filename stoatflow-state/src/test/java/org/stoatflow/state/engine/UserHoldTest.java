@@ -24,6 +24,7 @@ import org.stoatflow.state.rocks.StateFolder;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.LockException;
+import org.stoatflow.streams.errors.ProcessorStateException;
 
 /** A lane is in a store of the user's, which is wholly theirs, and does not leave. */
 class UserHoldTest {
@@ -119,6 +120,21 @@ class UserHoldTest {
         engine.close();
         assertFalse(held.isOpen());
         assertDoesNotThrow(() -> StateFolder.take(folder).close());
+    }
+
+    /** A class of the user's may be unloaded by then. */
+    @Test
+    void shouldGiveTheFolderBackWhateverAStoreThrowsInItsClose() {
+        other.atClose(UserHoldTest::unloaded);
+        held.atClose(UserHoldTest::unloaded);
+        assertThrows(ProcessorStateException.class, engine::close);
+        assertFalse(other.isOpen());
+        requireHeld(() -> assertThrows(ProcessorStateException.class, lane::leave));
+        assertFalse(held.isOpen());
+    }
+
+    private static void unloaded() {
+        throw new NoClassDefFoundError("of the user's");
     }
 
     /** Any lane may be in a global store. */
