@@ -348,13 +348,13 @@ final class EpochCommit {
     }
 
     private void onApplied(long fixedNs, EpochWrites writes) {
+        step = new CommitStep.Applied(positions()); // first: what is told of it may throw, and it is not applied again
         long tookNs = context.clock().nanos() - startedNs;
         context.cadence().onCommitted(tookNs, fixedNs);
         progress.done(CommitPhase.APPLYING, CommitterState.IDLE);
         context.listener().onEpoch(epoch);
         context.listener().onCommitted(tookNs, writes.bytes());
-        step = new CommitStep.Applied(positions()); // the epoch forgets them at its end
-        writes.end();
+        writes.end(); // which forgets the positions
     }
 
     // ---- the end without a commit

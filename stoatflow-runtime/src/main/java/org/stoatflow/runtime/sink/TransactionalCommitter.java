@@ -89,9 +89,11 @@ public final class TransactionalCommitter implements Committer {
             going = new EpochCommit(next, wiring, committedPositions);
             current = going;
         }
-        boolean worked = going.step();
-        going.appliedPositions().ifPresent(this::onApplied);
-        return worked;
+        try {
+            return going.step();
+        } finally { // also where what was told of it has thrown: another run begins behind it
+            going.appliedPositions().ifPresent(this::onApplied);
+        }
     }
 
     private void onApplied(Map<TopicPartition, SourcePosition> positions) {
