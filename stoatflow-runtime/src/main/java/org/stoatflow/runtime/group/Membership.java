@@ -192,6 +192,7 @@ public final class Membership {
         }
         if (ownership.ownsAll(wanted)) {
             ownership.settle();
+            revokedTopics.look(revoked()); // none: a topic with the name of one that is gone is another one
             notes.isOwner(true);
             return Standing.OWNER;
         }

@@ -38,6 +38,7 @@ public final class RevokedTopics {
      */
     private @Nullable Future<Set<String>> question; // while there is no answer
 
+    private boolean isAwaited; // while it is not late
     private long askedNs;
 
     /** @param asking asks the cluster, without waiting, which topics are gone */
@@ -46,27 +47,32 @@ public final class RevokedTopics {
         this.clock = clock;
     }
 
-    /** Takes in which partitions are revoked, and looks for the answer. */
+    /**
+     * Takes in which partitions are revoked, and looks for the answer. What is gone stays so while it is among them: a
+     * later question is about the others, and may not be answered.
+     */
     @SuppressWarnings("ReferenceEquality") // another object where there are others
     void look(Set<TopicPartition> nowRevoked) {
         if (revoked != nowRevoked) {
             revoked = nowRevoked;
-            gone = Set.of();
+            gone = gone.stream().filter(revoked::contains).collect(Collectors.toUnmodifiableSet());
             askedNs = clock.nanos();
-            question = revoked.isEmpty()
+            isAwaited = true;
+            Set<TopicPartition> open = rest();
+            question = open.isEmpty()
                     ? null
                     : asking.apply(
-                            revoked.stream().map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new)));
+                            open.stream().map(TopicPartition::topic).collect(Collectors.toCollection(TreeSet::new)));
         }
         if (question != null && question.isDone()) {
             take(question);
             question = null;
-        } else if (question != null && clock.nanos() - askedNs > TimeSpans.nanos(ANSWER_MAX)) {
+        } else if (question != null && isAwaited && clock.nanos() - askedNs > TimeSpans.nanos(ANSWER_MAX)) {
             LOG.warn(
                     "Nobody has told within {} whether the topics of {} are gone; their positions are committed",
                     ANSWER_MAX,
-                    revoked);
-            question = null;
+                    rest());
+            isAwaited = false; // the answer still counts: a commit that waits for what is gone is ended by it
         }
     }
 
@@ -74,12 +80,12 @@ public final class RevokedTopics {
         try {
             Set<String> topics = answer.get();
             gone = revoked.stream()
-                    .filter(partition -> topics.contains(partition.topic()))
+                    .filter(partition -> gone.contains(partition) || topics.contains(partition.topic()))
                     .collect(Collectors.toUnmodifiableSet());
         } catch (ExecutionException refused) {
             LOG.warn(
                     "The cluster does not say whether the topics of {} are gone; their positions are committed",
-                    revoked,
+                    rest(),
                     refused.getCause());
         } catch (InterruptedException interrupted) { // it is done, so nothing waits
             Thread.currentThread().interrupt();
@@ -93,6 +99,10 @@ public final class RevokedTopics {
 
     /** The partitions of which nobody knows yet. Immutable. */
     Set<TopicPartition> undecided() {
-        return question == null ? Set.of() : revoked;
+        return question == null || !isAwaited ? Set.of() : rest();
+    }
+
+    private Set<TopicPartition> rest() {
+        return revoked.stream().filter(partition -> !gone.contains(partition)).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -45,7 +45,7 @@ class MembershipTest {
     private final AssignmentExchange notes = new AssignmentExchange(OURS);
     private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
     private final Ownership ownership = new Ownership(consumer);
-    private final CompletableFuture<Set<String>> cluster = new CompletableFuture<>();
+    private CompletableFuture<Set<String>> cluster = new CompletableFuture<>();
     private Membership membership;
     private long nowMs;
 
@@ -223,6 +223,35 @@ class MembershipTest {
         assertEquals(new Revoked(revoked, revoked, Set.of()), membership.revokedTopics());
     }
 
+    /** Its position must not be committed, whatever becomes of others. */
+    @Test
+    void shouldNotForgetThatATopicIsGoneWhereAnotherIsTakenBack() {
+        owner();
+        TopicPartition first = new TopicPartition("in", 1);
+        ownership.onPartitionsRevoked(Set.of(first));
+        cluster.complete(Set.of("in"));
+        assertEquals(Set.of(first), membership.revokedTopics().gone());
+        cluster = new CompletableFuture<>();
+        TopicPartition second = new TopicPartition("more", 0);
+        ownership.onPartitionsRevoked(Set.of(second));
+        assertEquals(new Revoked(Set.of(first, second), Set.of(first), Set.of(second)), membership.revokedTopics());
+        cluster.completeExceptionally(new IllegalStateException("not authorised"));
+        assertEquals(new Revoked(Set.of(first, second), Set.of(first), Set.of()), membership.revokedTopics());
+    }
+
+    @Test
+    void shouldAskAnewAboutATopicWithTheNameOfOneThatIsGone() {
+        owner();
+        ownership.onPartitionsRevoked(WANTED);
+        cluster.complete(Set.of("in"));
+        assertEquals(WANTED, membership.revokedTopics().gone());
+        cluster = CompletableFuture.completedFuture(Set.of());
+        ownership.onPartitionsAssigned(WANTED);
+        assertEquals(Standing.OWNER, join());
+        ownership.onPartitionsRevoked(WANTED);
+        assertEquals(new Revoked(WANTED, Set.of(), Set.of()), membership.revokedTopics());
+    }
+
     /** It may come back, and must then be read on from what is committed. */
     @Test
     void shouldNotTakeATopicForGoneThatIsThere() {
@@ -239,6 +268,8 @@ class MembershipTest {
         assertEquals(WANTED, membership.revokedTopics().undecided());
         nowMs += 6_000;
         assertEquals(new Revoked(WANTED, Set.of(), Set.of()), membership.revokedTopics());
+        cluster.complete(Set.of("in"));
+        assertEquals(new Revoked(WANTED, WANTED, Set.of()), membership.revokedTopics(), "it is late, and still told");
     }
 
     @Test
