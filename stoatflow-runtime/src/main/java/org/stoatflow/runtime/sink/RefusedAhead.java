@@ -32,12 +32,15 @@ final class RefusedAhead {
             }
         }
         Map<String, Exception> reasons = new HashMap<>();
-        greatestPartition.forEach((topic, partition) -> {
-            Exception reason = topics.await(producer, topic, partition);
+        for (Map.Entry<String, Integer> asked : greatestPartition.entrySet()) {
+            Exception reason = topics.await(producer, asked.getKey(), asked.getValue());
             if (reason != null) {
-                reasons.put(topic, reason);
+                reasons.put(asked.getKey(), reason);
+                if (!(reason instanceof AbsentTopicException)) {
+                    break; // where brokers do not answer, each topic would be waited for as long
+                }
             }
-        });
+        }
         return reasons.isEmpty() ? List.of() : refused(contributions, reasons);
     }
 

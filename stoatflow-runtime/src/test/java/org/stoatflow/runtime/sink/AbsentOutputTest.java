@@ -190,6 +190,36 @@ class AbsentOutputTest {
         assertTrue(producer.transactionCommitted());
     }
 
+    /** Brokers that do not answer let the producer wait for each topic, one after the other. */
+    @Test
+    @SuppressWarnings("removal") // nobody else makes a group
+    void shouldNotWaitForTheNextTopicBehindOneThatNobodyTellsOf() {
+        response = ProductionExceptionHandler.Response.retry();
+        producer.initTransactions();
+        producer.unanswered.add(new TimeoutException("not present in metadata"));
+        producer.unanswered.add(new TimeoutException("not present in metadata"));
+        TransactionalCommitter committer = new TransactionalCommitter(
+                context(),
+                new TransactionalProducers(List.of(producer), old -> old, topics()),
+                () -> CommitRights.of(new ConsumerGroupMetadata("app")),
+                3,
+                () -> {},
+                () -> {});
+        epoch.touch(0);
+        epoch.contribute(output("out", 1));
+        epoch.contribute(output("other", 1));
+        epoch.leave();
+        epoch.cut(Map.of());
+        committer.onComplete(epoch);
+
+        committer.step();
+
+        assertEquals(1, producer.unanswered.size());
+        stepAll(committer);
+        assertEquals(2, producer.sent().size());
+        assertTrue(producer.transactionCommitted());
+    }
+
     private void offerAndLeave(FlowCommitter committer, LaneContribution... contributions) {
         epoch.touch(0);
         for (LaneContribution contribution : contributions) {
