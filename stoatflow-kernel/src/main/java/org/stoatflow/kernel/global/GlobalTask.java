@@ -17,6 +17,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.state.lane.CommittedStores;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
@@ -102,6 +103,11 @@ public final class GlobalTask implements AutoCloseable {
 
     private static StoreDescription description(GlobalStore global) {
         return UserStoreRules.described(global.store()).withCaching(false);
+    }
+
+    /** User code may call users' stores from now on. The answer ends behind its last call. */
+    public UserHold enterUsers() {
+        return written.enterUsers();
     }
 
     /** Prepares the processors, which may read and write the stores. */

@@ -24,6 +24,7 @@ import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.UserHold;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.topology.GlobalStore;
@@ -81,6 +82,11 @@ public final class GlobalFollower implements AutoCloseable {
     /** Whether the stores have come to the ends that their topics had at the start. Any thread. */
     public boolean isLoaded() {
         return loaded;
+    }
+
+    /** Keeps users' stores open, from before the first step to behind the close. The thread that steps. */
+    UserHold enterUsers() {
+        return work.task().enterUsers();
     }
 
     /** Ends a poll that waits, by an exception. Any thread. */

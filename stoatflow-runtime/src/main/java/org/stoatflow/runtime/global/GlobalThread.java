@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.state.UserHold;
 
 /**
  * Steps a {@link GlobalFollower} on a thread of its own until it fails or is stopped. The lifecycle's thread starts and
@@ -38,8 +40,11 @@ public final class GlobalThread implements GlobalDriver {
         thread.start();
     }
 
+    /** Where it is left behind in a processor, the users' stores stay open until it comes back. */
     private void stepToEnd() {
+        UserHold hold = UserHold.NONE;
         try {
+            hold = follower.enterUsers();
             while (!stopping) {
                 follower.step();
             }
@@ -53,6 +58,7 @@ public final class GlobalThread implements GlobalDriver {
             failure = any;
         } finally {
             follower.close();
+            KafkaClients.quietly("users' stores that a global processor was in", hold::leave);
         }
     }
 

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.global;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,9 +25,11 @@ import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.kernel.lane.TestApplication;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.LogRange;
+import org.stoatflow.runtime.testkit.OwnStore;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -90,6 +93,30 @@ final class FollowerRig implements AutoCloseable {
                     }
                 });
         return new FollowerRig(TopologyAccess.logical(builder.build()).globalStores());
+    }
+
+    /**
+     * Follows for a processor with a store that is wholly the user's.
+     *
+     * @param opened is given the store
+     * @param folder the parent of the store's folder
+     */
+    static FollowerRig keepingInOwn(List<OwnStore> opened, Path folder, Consumer<Record<String, String>> then) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.addGlobalStore(
+                new OwnStore.Builder(opened),
+                "world",
+                Consumed.with(Serdes.String(), Serdes.String()),
+                () -> new ContextualProcessor<String, String, Void, Void>() {
+                    @Override
+                    public void process(Record<String, String> record) {
+                        then.accept(record);
+                    }
+                });
+        FollowerRig rig =
+                new FollowerRig(TopologyAccess.logical(builder.build()).globalStores());
+        GlobalStoreHome.open(GlobalTask.descriptions(rig.stores), new TestApplication(), rig.state, folder);
+        return rig;
     }
 
     private static List<GlobalStore> stores() {
@@ -208,6 +235,10 @@ final class FollowerRig implements AutoCloseable {
     /** Makes the next poll say that the log has lost the offsets. */
     void refuseOffsets() {
         consumer.setPollException(new OffsetOutOfRangeException(Map.of(new TopicPartition("world", 0), 1L)));
+    }
+
+    void closeState() {
+        state.close();
     }
 
     GlobalFollower follower() {

@@ -1,13 +1,18 @@
 package org.stoatflow.runtime.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.runtime.testkit.OwnStore;
 
 class GlobalThreadTest {
     /** The caller closes the state next, which the thread may be writing to. */
@@ -45,6 +50,37 @@ class GlobalThreadTest {
             stopper.join();
             assertEquals("alive=false interrupted=true", seen.get());
             assertNull(driver.failure());
+        } finally {
+            mayLeave.countDown();
+        }
+    }
+
+    /** A store in native memory must not be freed under a call. */
+    @Test
+    void shouldKeepUsersStoresOpenWhereItIsLeftBehindInAProcessor(@TempDir Path folder) throws InterruptedException {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch mayLeave = new CountDownLatch(1);
+        List<OwnStore> opened = new ArrayList<>();
+        try (FollowerRig rig = FollowerRig.keepingInOwn(opened, folder, record -> {
+            entered.countDown();
+            awaitUninterruptibly(mayLeave);
+        })) {
+            rig.topic("world", 0, 0, 0);
+            rig.begin();
+            rig.load(follower -> {});
+            rig.arrive("world", 0, 0, "a", "1");
+            List<Thread> made = new ArrayList<>();
+            GlobalThread driver = new GlobalThread(rig.follower(), task -> {
+                made.add(new Thread(task, "followed"));
+                return made.getFirst();
+            });
+            driver.start();
+            entered.await();
+            rig.closeState(); // once nobody waits for the thread any more
+            assertTrue(opened.getFirst().isOpen());
+            mayLeave.countDown();
+            made.getFirst().join();
+            assertFalse(opened.getFirst().isOpen());
         } finally {
             mayLeave.countDown();
         }
