@@ -27,6 +27,7 @@ import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.restoring.RestoreDriver;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
+import org.stoatflow.spi.Causes;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateEngine;
@@ -151,7 +152,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     /** The root of a thread has caught this failure. */
     void onFailure(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        for (Throwable cause : Causes.of(failure)) {
             if (cause instanceof Violation violation) {
                 listener.onViolation(violation);
             }

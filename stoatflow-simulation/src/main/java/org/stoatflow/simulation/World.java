@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.ClusterClock;
 import org.stoatflow.memorykafka.MemoryKafka;
 import org.stoatflow.runtime.cluster.NoAnswerException;
+import org.stoatflow.spi.Causes;
 
 /** The objects that all parts of one seed's simulation share. */
 final class World {
@@ -127,10 +128,8 @@ final class World {
         if (!isOutlasting()) {
             return false;
         }
-        boolean ofOutage = !kafka.disruptions().isBrokerDown();
-        for (Throwable cause = failure; cause != null && !ofOutage; cause = cause.getCause()) {
-            ofOutage = cause instanceof TimeoutException || cause instanceof NoAnswerException;
-        }
-        return ofOutage;
+        return !kafka.disruptions().isBrokerDown()
+                || Causes.has(failure, TimeoutException.class)
+                || Causes.has(failure, NoAnswerException.class);
     }
 }

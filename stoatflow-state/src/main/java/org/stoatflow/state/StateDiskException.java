@@ -1,6 +1,7 @@
 package org.stoatflow.state;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.Causes;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
@@ -9,7 +10,6 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  */
 public final class StateDiskException extends ProcessorStateException {
     private static final long serialVersionUID = 1L;
-    private static final int CAUSES_MAX = 100; // causes may go round
 
     /** What has happened. */
     public enum Kind {
@@ -65,13 +65,6 @@ public final class StateDiskException extends ProcessorStateException {
      * @return the disk's, or null if it is another one
      */
     public static @Nullable StateDiskException behind(Throwable failure) {
-        int depth = 0;
-        for (Throwable cause = failure; cause != null && depth < CAUSES_MAX; cause = cause.getCause()) {
-            if (cause instanceof StateDiskException disk) {
-                return disk;
-            }
-            depth++;
-        }
-        return null;
+        return Causes.find(failure, StateDiskException.class);
     }
 }

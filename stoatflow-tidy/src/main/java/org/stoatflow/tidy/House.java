@@ -36,6 +36,7 @@ final class House {
                 new QuotedNames(),
                 new Citations(),
                 new SharedFields(),
+                new CauseWalks(),
                 new PackageOrder(exemptions.places("packages")));
     }
 }

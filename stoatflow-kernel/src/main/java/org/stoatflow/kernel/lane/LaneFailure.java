@@ -56,10 +56,8 @@ public final class LaneFailure extends StreamsException {
         if (ofState) {
             return new ProcessorStateException(getMessage(), cause);
         }
-        if (cause != null && cause.getClass() == StreamsException.class) {
-            cause = cause.getCause() == null ? cause : cause.getCause();
-        }
-        return new StreamsException(getMessage(), cause);
+        Throwable wrapped = cause != null && cause.getClass() == StreamsException.class ? cause.getCause() : null;
+        return new StreamsException(getMessage(), wrapped == null ? cause : wrapped);
     }
 
     private LaneFailure(String message, Throwable cause, boolean ofState) {

@@ -19,6 +19,7 @@ import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.monitor.StuckEpochException;
 import org.stoatflow.runtime.sink.AbsentTopicException;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
+import org.stoatflow.spi.Causes;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
@@ -28,9 +29,6 @@ import org.stoatflow.streams.errors.StreamsException;
  * where user code has thrown, only exceptions of our own say anything about our clients.
  */
 public final class FailureClassifier {
-    /** An exception may name itself, or one that it has caused, as its cause. */
-    private static final int CAUSES_MAX = 100;
-
     private FailureClassifier() {}
 
     /** The failure as a {@link StreamsException}, for the user. */
@@ -57,9 +55,9 @@ public final class FailureClassifier {
     /** Whether somebody has asked the thread to end: while it waited, in a client, or over a file. */
     public static boolean isInterruption(Throwable failure) {
         return !isOfUserCode(failure)
-                && (hasCause(failure, InterruptedException.class)
-                        || hasCause(failure, InterruptException.class)
-                        || hasCause(failure, ClosedByInterruptException.class));
+                && (Causes.has(failure, InterruptedException.class)
+                        || Causes.has(failure, InterruptException.class)
+                        || Causes.has(failure, ClosedByInterruptException.class));
     }
 
     /** Whether the topology cannot run on the topics as they are, so that trying again does not help. */
@@ -88,13 +86,13 @@ public final class FailureClassifier {
      * threads of clients may have met it too. A full stack of the user's code is an error of that code alone.
      */
     public static boolean isOfVirtualMachine(Throwable failure) {
-        VirtualMachineError error = causeOf(failure, VirtualMachineError.class);
+        VirtualMachineError error = Causes.find(failure, VirtualMachineError.class);
         return error != null && !(error instanceof StackOverflowError && isOfUserCode(failure));
     }
 
     /** What says that an epoch has held too much, if it is that. */
     public static @Nullable EpochTooLargeException epochTooLarge(Throwable failure) {
-        return causeOf(failure, EpochTooLargeException.class);
+        return Causes.find(failure, EpochTooLargeException.class);
     }
 
     /**
@@ -116,7 +114,7 @@ public final class FailureClassifier {
 
     /** Whether the group has given this member's place to another process with the same {@code group.instance.id}. */
     public static boolean isFenced(Throwable failure) {
-        return !isOfUserCode(failure) && hasCause(failure, FencedInstanceIdException.class);
+        return !isOfUserCode(failure) && Causes.has(failure, FencedInstanceIdException.class);
     }
 
     /**
@@ -124,24 +122,24 @@ public final class FailureClassifier {
      * affected.
      */
     public static boolean isOfProcessing(Throwable failure) {
-        return hasCause(failure, LaneFailure.class) && !isOfBrokenEpoch(failure);
+        return Causes.has(failure, LaneFailure.class) && !isOfBrokenEpoch(failure);
     }
 
     /** Whether code of the user's has thrown it: what a lane runs, a handler, or a processor that is prepared. */
     private static boolean isOfUserCode(Throwable failure) {
-        return hasCause(failure, LaneFailure.class)
-                || hasCause(failure, HandlerFailedException.class)
-                || hasCause(failure, InitFailedException.class);
+        return Causes.has(failure, LaneFailure.class)
+                || Causes.has(failure, HandlerFailedException.class)
+                || Causes.has(failure, InitFailedException.class);
     }
 
     /** Whether an epoch's counters were seen with values that they cannot have. */
     public static boolean isOfBrokenEpoch(Throwable failure) {
-        return hasCause(failure, BrokenEpochException.class);
+        return Causes.has(failure, BrokenEpochException.class);
     }
 
     /** Whether no thread went on with an epoch. */
     public static boolean isOfStuckEpoch(Throwable failure) {
-        return hasCause(failure, StuckEpochException.class);
+        return Causes.has(failure, StuckEpochException.class);
     }
 
     /**
@@ -149,30 +147,15 @@ public final class FailureClassifier {
      * NoAnswerException} counts.
      */
     static boolean isNoAnswer(Throwable failure) {
-        if (hasCause(failure, NoAnswerException.class)) {
+        if (Causes.has(failure, NoAnswerException.class)) {
             return true;
         }
-        if (isOfUserCode(failure) || hasCause(failure, AbsentTopicException.class)) {
+        if (isOfUserCode(failure) || Causes.has(failure, AbsentTopicException.class)) {
             return false; // that a topic is not there is an answer of the brokers
         }
-        return hasCause(failure, TimeoutException.class)
-                || hasCause(failure, DisconnectException.class)
-                || hasCause(failure, NetworkException.class)
-                || hasCause(failure, CoordinatorNotAvailableException.class);
-    }
-
-    private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
-        return causeOf(failure, type) != null;
-    }
-
-    private static <T extends Throwable> @Nullable T causeOf(Throwable failure, Class<T> type) {
-        int depth = 0;
-        for (Throwable cause = failure; cause != null && depth < CAUSES_MAX; cause = cause.getCause()) {
-            if (type.isInstance(cause)) {
-                return type.cast(cause);
-            }
-            depth++;
-        }
-        return null;
+        return Causes.has(failure, TimeoutException.class)
+                || Causes.has(failure, DisconnectException.class)
+                || Causes.has(failure, NetworkException.class)
+                || Causes.has(failure, CoordinatorNotAvailableException.class);
     }
 }

@@ -11,6 +11,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.program.BadArgument;
 import org.stoatflow.runtime.program.NamedProgram;
+import org.stoatflow.spi.Causes;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.errors.StreamsException;
@@ -75,12 +76,9 @@ public final class TakeoverCommand {
     }
 
     private static String rights(@Nullable Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof AuthorizationException) {
-                return ". The check needs the rights to describe the application's group, topics (and their"
-                        + " configurations) and transactional ids, and to read its internal topics";
-            }
-        }
-        return "";
+        return Causes.has(failure, AuthorizationException.class)
+                ? ". The check needs the rights to describe the application's group, topics (and their"
+                        + " configurations) and transactional ids, and to read its internal topics"
+                : "";
     }
 }

@@ -121,4 +121,18 @@ class FailureClassifierTest {
         Thread.interrupted(); // the exception has interrupted the thread that has made it
         return made;
     }
+
+    /** Which user code can make, and which no question about a failure may be caught in. */
+    @Test
+    void shouldAnswerWhereCausesGoRound() {
+        RuntimeException one = new IllegalStateException("a");
+        one.initCause(new IllegalStateException("b", one));
+        Throwable failure = LaneFailures.of(one);
+        assertTrue(FailureClassifier.isOfProcessing(failure));
+        assertFalse(FailureClassifier.isFinal(failure));
+        assertFalse(FailureClassifier.isMendedByOpening(failure));
+        assertFalse(FailureClassifier.isInterruption(one));
+        assertFalse(FailureClassifier.isNoAnswer(one));
+        assertSame(one, FailureClassifier.told(failure).getCause());
+    }
 }
