@@ -4,6 +4,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.Repeats;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.UserCode;
 import org.stoatflow.streams.KafkaStreams.State;
@@ -17,6 +18,7 @@ final class EngineEvents implements EngineListener {
 
     private final ClientStates states;
     private final Runnable closeAfterError;
+    private final Repeats listenerFailures = new Repeats();
 
     /** Written before the start. */
     private volatile StreamsUncaughtExceptionHandler handler = error -> StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
@@ -91,7 +93,7 @@ final class EngineEvents implements EngineListener {
     private void tell(Consumer<StateRestoreListener> event) {
         StateRestoreListener known = restoreListener;
         if (known != null) {
-            UserCode.guarded("restore listener", () -> event.accept(known));
+            UserCode.guarded("restore listener", listenerFailures, () -> event.accept(known));
         }
     }
 }

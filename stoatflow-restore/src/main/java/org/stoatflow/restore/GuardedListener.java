@@ -1,11 +1,13 @@
 package org.stoatflow.restore;
 
+import org.stoatflow.config.Repeats;
 import org.stoatflow.spi.UserCode;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /** Tells the user's listener of a task; what it throws is logged, since a restore does not depend on it. */
 final class GuardedListener {
     private final StateRestoreListener listener;
+    private final Repeats failures = new Repeats();
 
     GuardedListener(StateRestoreListener listener) {
         this.listener = listener;
@@ -39,7 +41,7 @@ final class GuardedListener {
                         task.topicPartition(), task.changelog().store(), records));
     }
 
-    private static void guarded(String method, Runnable call) {
-        UserCode.guarded("restore listener, in " + method, call);
+    private void guarded(String method, Runnable call) {
+        UserCode.guarded("restore listener, in " + method, failures, call);
     }
 }

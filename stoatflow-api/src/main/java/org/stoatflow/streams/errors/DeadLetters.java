@@ -29,8 +29,11 @@ record DeadLetters(String topic) {
         if (topic == null) {
             return List.of();
         }
+        // A producer takes no negative timestamp, which a source record may have: such a letter has the time of its
+        // send.
+        Long timestamp = context.timestamp() < 0 ? null : Long.valueOf(context.timestamp());
         ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(
-                topic, null, context.timestamp(), context.sourceRawKey(), context.sourceRawValue(), context.headers());
+                topic, null, timestamp, context.sourceRawKey(), context.sourceRawValue(), context.headers());
         Headers headers = letter.headers();
         add(headers, "exception", error.getClass().getName());
         add(headers, "message", error.getMessage());

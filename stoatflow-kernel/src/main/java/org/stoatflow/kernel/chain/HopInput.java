@@ -12,6 +12,7 @@ import org.stoatflow.kernel.batch.HopBatch;
 import org.stoatflow.kernel.batch.HopRecord;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.batch.TimeBatch;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.KeyForm;
@@ -129,7 +130,8 @@ final class HopInput implements EntryInput {
             value = bytes == null && over.value() != null
                     ? over.value()
                     : deserialization.value(hop.topic(), headers, bytes);
-        } catch (Exception unreadable) { // checked exceptions too: other languages throw them undeclared
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            Exception unreadable = UserCodeError.asException(thrown);
             errors.onUnreadable(name, raw(over, headers.own()), reading, unreadable);
             return;
         }

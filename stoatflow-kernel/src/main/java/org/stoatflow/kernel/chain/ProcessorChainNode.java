@@ -5,6 +5,7 @@ import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.error.InitFailedException;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.record.RecordErrors;
@@ -61,7 +62,8 @@ final class ProcessorChainNode extends ChainNode {
                 | BrokenEpochException
                 | EpochTooLargeException decided) {
             throw decided;
-        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            Exception failure = UserCodeError.asException(thrown);
             cursor.at(name(), record);
             errors.onProcessing(name(), record, failure);
         }

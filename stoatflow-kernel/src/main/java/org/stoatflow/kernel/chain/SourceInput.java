@@ -8,6 +8,7 @@ import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.clock.PartitionTimes;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.kernel.record.Deserialization;
@@ -77,7 +78,8 @@ final class SourceInput implements EntryInput {
             key = deserialization.key(raw.topic(), headers, raw.key());
             reading = deserialization.values();
             value = deserialization.value(raw.topic(), headers, raw.value());
-        } catch (Exception unreadable) { // checked exceptions too: other languages throw them undeclared
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            Exception unreadable = UserCodeError.asException(thrown);
             errors.onUnreadable(name, like(raw, raw.key(), raw.value(), headers.own()), reading, unreadable);
             return;
         }

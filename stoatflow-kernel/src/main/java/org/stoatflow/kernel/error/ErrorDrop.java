@@ -13,5 +13,7 @@ public enum ErrorDrop {
     /** A sink's partitioner chose no partition. */
     NO_PARTITION,
     /** The broker or the producer did not take the record. */
-    REFUSED
+    REFUSED,
+    /** A dead letter was not taken, not even shortened. The record that it is for was counted before. */
+    DEAD_LETTER
 }

@@ -56,9 +56,21 @@ public record RetryPolicy(
         return attemptsMax > 0;
     }
 
-    /** Whether a record that has failed, after {@code attempts} retries so far, is run once more. */
+    /**
+     * Whether a record that has failed, after {@code attempts} retries so far, is run once more. A predicate that
+     * throws says no: its exception goes with the failure, about which the handler decides.
+     */
+    @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
     public boolean wants(Exception failure, int attempts) {
-        return attempts < attemptsMax && worthIt.test(failure);
+        try {
+            return attempts < attemptsMax && worthIt.test(failure);
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // as by code of the user's for a record
+            Exception broken = UserCodeError.asException(thrown);
+            if (broken != failure) { // it may throw what it is told
+                failure.addSuppressed(broken);
+            }
+            return false;
+        }
     }
 
     /** How long a record waits for its next run after {@code attempts} retries so far. */

@@ -3,9 +3,11 @@ package org.stoatflow.kernel.global;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.Repeats;
 import org.stoatflow.kernel.error.ErrorContext;
 import org.stoatflow.kernel.error.HandlerResponse;
 import org.stoatflow.kernel.error.Handlers;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
@@ -20,6 +22,7 @@ final class GlobalErrors {
 
     private final Handlers handlers;
     private final boolean asksProcessing;
+    private final Repeats notSent = new Repeats();
 
     GlobalErrors(GlobalTask.Rules rules) {
         this.handlers = rules.errors().handlers();
@@ -41,6 +44,9 @@ final class GlobalErrors {
 
     /** Decides about an exception of a processor. Without a handler it is thrown on as it is. */
     void onProcessing(String processor, ConsumerRecord<byte[], byte[]> raw, Record<?, ?> given, Exception failure) {
+        if (!asksProcessing && failure instanceof UserCodeError of) {
+            throw of.error();
+        }
         if (!asksProcessing && failure instanceof RuntimeException thrown) {
             throw thrown;
         }
@@ -55,9 +61,13 @@ final class GlobalErrors {
                 "Processor " + processor + " of a global store failed at " + place(raw) + ": " + failure, failure);
     }
 
-    private static void warnOfLetters(HandlerResponse verdict, ConsumerRecord<byte[], byte[]> raw) {
-        if (!verdict.deadLetters().isEmpty()) {
-            LOG.warn("Dead letters of global stores are not sent; the record at {} has failed", place(raw));
+    private void warnOfLetters(HandlerResponse verdict, ConsumerRecord<byte[], byte[]> raw) {
+        long times = verdict.deadLetters().isEmpty() ? 0 : notSent.next();
+        if (times > 0) {
+            LOG.warn(
+                    "Dead letters of global stores are not sent; the record at {} has failed. That makes {}",
+                    place(raw),
+                    times);
         }
     }
 

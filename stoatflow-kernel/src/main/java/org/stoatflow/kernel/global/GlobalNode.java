@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.error.InitFailedException;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
@@ -69,7 +70,8 @@ final class GlobalNode {
                             + ". Do its input types match what it is given? Check the serdes of the global store, and"
                             + " the default serdes. The cause may also be a cast in user code",
                     misfit);
-        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            Exception failure = UserCodeError.asException(thrown);
             StateDiskException.passOn(failure);
             errors.onProcessing(name, raw, record, failure);
             context.onFault(ErrorDrop.PROCESSING, raw, failure);
@@ -82,7 +84,8 @@ final class GlobalNode {
         try {
             key = keys.deserialize(raw.topic(), raw.headers(), raw.key());
             value = values.deserialize(raw.topic(), raw.headers(), raw.value());
-        } catch (Exception unreadable) { // checked exceptions too: other languages throw them undeclared
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            Exception unreadable = UserCodeError.asException(thrown);
             errors.onUnreadable(source, raw, unreadable);
             context.onFault(ErrorDrop.UNREADABLE, raw, unreadable);
             return null;

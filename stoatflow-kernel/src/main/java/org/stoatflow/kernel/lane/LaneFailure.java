@@ -2,6 +2,7 @@ package org.stoatflow.kernel.lane;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -52,6 +53,9 @@ public final class LaneFailure extends StreamsException {
         Throwable cause = getCause();
         if (cause instanceof Error) {
             return cause;
+        }
+        if (cause instanceof UserCodeError of) {
+            return of.error();
         }
         if (ofState) {
             return new ProcessorStateException(getMessage(), cause);

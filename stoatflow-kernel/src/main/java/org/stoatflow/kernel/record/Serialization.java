@@ -3,6 +3,7 @@ package org.stoatflow.kernel.record;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.CanonicalBytes;
@@ -95,8 +96,8 @@ public final class Serialization {
             return side.copies && bytes != null ? bytes.clone() : bytes;
         } catch (ClassCastException misfit) {
             throw misfit(side, object, misfit);
-        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
-            throw new Unserializable(side.origin, failure);
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            throw new Unserializable(side.origin, UserCodeError.asException(thrown));
         }
     }
 

@@ -11,6 +11,7 @@ import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.kernel.record.RecordErrors;
@@ -233,7 +234,8 @@ final class BufferedRows implements OperatorClock {
             holder.rows().onDue(partition, timeMs);
         } catch (HandlerFailedException | KeyLaneException | BrokenEpochException | EpochTooLargeException decided) {
             throw decided;
-        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            Exception failure = UserCodeError.asException(thrown);
             scope.enterTime(holder.node(), partition, timeMs);
             errors.onProcessing(holder.node(), null, failure);
             return;

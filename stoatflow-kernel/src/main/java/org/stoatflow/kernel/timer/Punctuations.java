@@ -7,6 +7,7 @@ import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.EpochTooLargeException;
 import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.time.Clock;
@@ -160,7 +161,8 @@ final class Punctuations {
             counters.onPunctuation(clock.nanos() - beginNs);
         } catch (HandlerFailedException | BrokenEpochException | EpochTooLargeException decided) {
             throw decided;
-        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
+        } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            Exception failure = UserCodeError.asException(thrown);
             scope.enterPunctuation(schedule.node, timestamp);
             errors.onProcessing(schedule.node, null, failure);
         }

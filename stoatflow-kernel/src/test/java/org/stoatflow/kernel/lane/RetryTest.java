@@ -18,6 +18,7 @@ import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
@@ -171,6 +172,33 @@ class RetryTest {
         LaneFailure failure = assertThrows(LaneFailure.class, rig::run);
         assertTrue(failure.getMessage().contains("topic in, partition 0, offset 0"), failure::getMessage);
         assertEquals(Passing.class, failure.getCause().getClass());
+    }
+
+    /** The handler is told of the record's failure, and of the predicate's beside it. */
+    @Test
+    void shouldAskTheHandlerAboutTheRecordWhereThePredicateThrows() {
+        List<String> told = new ArrayList<>();
+        ErrorHandling errors = new ErrorHandling(
+                LogAndContinueExceptionHandler::new,
+                () -> new LogAndContinueProcessingExceptionHandler() {
+                    @Override
+                    public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception failure) {
+                        told.add(failure.getMessage() + ", " + failure.getSuppressed()[0].getMessage());
+                        return super.handleError(context, record, failure);
+                    }
+                },
+                DefaultProductionExceptionHandler::new,
+                new RetryPolicy(5, 1, 1, 100, failure -> {
+                    throw new IllegalStateException("the predicate is broken");
+                }),
+                1);
+        LaneRig rig = LaneRig.exactlyOnce(this::byKey, errors);
+        failing("a1", 1);
+        rig.feed(0, "a=a1", "a=a2");
+        rig.cut();
+        assertEquals(List.of("a1", "a2"), calls);
+        assertEquals(List.of("a1, the predicate is broken"), told);
+        assertEquals(1, rig.lane(0).counters().dropped(ErrorDrop.PROCESSING));
     }
 
     @Test

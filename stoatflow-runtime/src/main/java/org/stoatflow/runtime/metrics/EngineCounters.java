@@ -181,9 +181,16 @@ final class EngineCounters {
     }
 
     long dropped(ErrorDrop reason) {
-        return sum(lane -> lane.dropped(reason))
-                + globals.of(reason)
-                + (reason == ErrorDrop.REFUSED ? refused.sum() : 0);
+        return sum(lane -> lane.dropped(reason)) + globals.of(reason) + notSent(reason);
+    }
+
+    /** What no lane has counted, since the committer was told of it. */
+    private long notSent(ErrorDrop reason) {
+        return switch (reason) {
+            case REFUSED -> refused.sum();
+            case DEAD_LETTER -> commitEvents.of(CommitEvent.LETTER_LOST);
+            case UNREADABLE, NO_TIMESTAMP, PROCESSING, UNSERIALIZABLE, NO_PARTITION -> 0;
+        };
     }
 
     long dropped(DropReason reason) {

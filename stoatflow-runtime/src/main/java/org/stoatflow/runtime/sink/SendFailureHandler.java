@@ -16,8 +16,6 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.errors.UnknownServerException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.error.DropCounts;
 import org.stoatflow.kernel.error.ErrorContext;
 import org.stoatflow.kernel.error.ErrorDrop;
@@ -34,13 +32,12 @@ import org.stoatflow.kernel.outbox.SendingNode;
  * About all other records it asks the production handler. Owner: the committer's thread.
  */
 final class SendFailureHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(SendFailureHandler.class);
-
     private final Handlers handlers;
     private final boolean inTransaction;
     private final OutputTopics topics;
     private final DropCounts drops = new DropCounts();
     private final CommitListener listener;
+    private final DeadLetterFailures letterFailures;
 
     /**
      * @param inTransaction whether records that are not left out are sent again, so that a record's fate can be left
@@ -52,6 +49,7 @@ final class SendFailureHandler {
         this.inTransaction = inTransaction;
         this.topics = topics;
         this.listener = listener;
+        this.letterFailures = new DeadLetterFailures(drops, listener);
     }
 
     /** The decision about the failed sends of one attempt. */
@@ -84,7 +82,7 @@ final class SendFailureHandler {
             return new Decision.Again(all.getFirst());
         }
         for (SendFailure sendFailure : sendFailures) {
-            if (isProducersFault(sendFailure.reason()) && !isFollowUp(sendFailure, sendFailures)) {
+            if (isProducersFault(sendFailure) && !isFollowUp(sendFailure, sendFailures)) {
                 return new Decision.Failed(sendFailure.describe(), sendFailure.reason());
             }
         }
@@ -123,7 +121,7 @@ final class SendFailureHandler {
                             + sendFailure.describe() + advice,
                     sendFailure.reason());
         }
-        if (isProducersFault(sendFailure.reason())) {
+        if (isProducersFault(sendFailure)) {
             return new Decision.Resolved(); // another record was refused; this one is sent again
         }
         SendingNode sender = outbox.sender(sendFailure.index());
@@ -131,6 +129,9 @@ final class SendFailureHandler {
             return new Decision.Failed(sendFailure.describe(), sendFailure.reason());
         }
         ErrorContext where = outbox.context(sendFailure.index());
+        if (sender.deadLetters()) {
+            return letterFailures.decide(sendFailure, sender, where, letters == null ? outbox : letters);
+        }
         HandlerResponse response;
         try {
             response = handlers.onRefused(where, sendFailure.record(), sendFailure.reason());
@@ -159,12 +160,6 @@ final class SendFailureHandler {
 
     private static void addDeadLetters(
             HandlerResponse response, SendingNode sender, ErrorContext where, Outbox letters) {
-        if (sender.deadLetters()) {
-            if (!response.deadLetters().isEmpty()) {
-                LOG.warn("A dead letter was refused; no other is sent for it: {}", where);
-            }
-            return;
-        }
         for (ProducerRecord<byte[], byte[]> letter : response.deadLetters()) {
             letters.appendDeadLetter(letter, sender.ofDeadLetters(), where.topic(), where.partition(), where.offset());
         }
@@ -180,6 +175,10 @@ final class SendFailureHandler {
     }
 
     /** Whether the error says nothing about one record; Kafka Streams sorts errors in the same way. */
+    private static boolean isProducersFault(SendFailure sendFailure) {
+        return isProducersFault(sendFailure.reason()) && !DeadLetterFailures.isOfLetter(sendFailure);
+    }
+
     private static boolean isProducersFault(Exception reason) {
         return reason instanceof ProducerFencedException
                 || reason instanceof InvalidPidMappingException
@@ -199,6 +198,6 @@ final class SendFailureHandler {
     private boolean isFollowUp(SendFailure sendFailure, List<SendFailure> all) {
         return inTransaction
                 && sendFailure.reason() instanceof OutOfOrderSequenceException
-                && all.stream().anyMatch(other -> !isProducersFault(other.reason()));
+                && all.stream().anyMatch(other -> !isProducersFault(other));
     }
 }

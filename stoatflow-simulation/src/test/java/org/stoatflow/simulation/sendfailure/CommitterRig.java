@@ -232,6 +232,11 @@ final class CommitterRig {
                 .toList();
     }
 
+    /** A topic's committed records. */
+    List<org.apache.kafka.clients.consumer.ConsumerRecord<byte[], byte[]>> records(String topic) {
+        return committed(topic).toList();
+    }
+
     private Stream<org.apache.kafka.clients.consumer.ConsumerRecord<byte[], byte[]>> committed(String topic) {
         return kafka.view().records(new TopicPartition(topic, 0), IsolationLevel.READ_COMMITTED).stream();
     }

@@ -2,6 +2,7 @@ package org.stoatflow.simulation.sendfailure;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.simulation.sendfailure.CommitterRig.CHANGELOG;
@@ -10,10 +11,13 @@ import static org.stoatflow.simulation.sendfailure.CommitterRig.OUT;
 import static org.stoatflow.simulation.sendfailure.CommitterRig.REQUEST_BYTES_MAX;
 
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -171,17 +175,54 @@ class RefusedRecordsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldSendNoDeadLetterForADeadLetter(boolean exactlyOnce) {
+    void shouldShortenADeadLetterThatIsTooLargeAndAskNobodyAboutIt(boolean exactlyOnce) {
         CommitterRig rig = new CommitterRig(exactlyOnce);
-        rig.answerWith(
-                (record, failure) -> Response.resume(List.of(new org.apache.kafka.clients.producer.ProducerRecord<>(
-                        DEAD, "letter".getBytes(), new byte[TOO_LARGE]))));
+        rig.answerWith((record, failure) -> Response.resume(
+                List.of(new ProducerRecord<>(DEAD, null, 5L, "letter".getBytes(), new byte[TOO_LARGE]))));
         rig.send("a", 10);
         rig.send("b", TOO_LARGE);
         rig.commit();
         assertEquals(List.of("a"), rig.keys(OUT));
-        assertEquals(List.of(), rig.keys(DEAD));
-        assertEquals(2, rig.asked().size());
+        assertEquals(List.of("letter"), rig.keys(DEAD));
+        ConsumerRecord<byte[], byte[]> letter = rig.records(DEAD).getFirst();
+        assertNull(letter.value());
+        assertEquals(5, letter.timestamp());
+        assertEquals("in", header(letter, "topic"));
+        assertEquals("0", header(letter, "partition"));
+        assertEquals("1", header(letter, "offset"));
+        assertEquals("6", header(letter, "key.bytes"));
+        assertEquals(String.valueOf(TOO_LARGE), header(letter, "value.bytes"));
+        assertTrue(header(letter, "letter.refused").contains("RecordTooLargeException"));
+        assertEquals(1, rig.asked().size());
+        assertEquals(0, rig.committer().drops().of(ErrorDrop.DEAD_LETTER));
+        assertTrue(rig.isCommitted());
+    }
+
+    private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {
+        return new String(
+                letter.headers().lastHeader("__stoatflow.errors." + name).value(), StandardCharsets.UTF_8);
+    }
+
+    /** Where the topic takes not even the short one, or may not be written to, the record's verdict stands. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCountADeadLetterThatIsLost(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        byte[] name = "n".repeat(TOO_LARGE).getBytes(StandardCharsets.UTF_8);
+        rig.answerWith((record, failure) -> {
+            ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(DEAD, name, name);
+            for (int i = 0; i < 10; i++) {
+                letter.headers().add("__streams.errors." + i, name);
+            }
+            return Response.resume(List.of(letter));
+        });
+        rig.send("a", 10);
+        rig.send("b", TOO_LARGE);
+        rig.commit();
+        assertEquals(List.of("a"), rig.keys(OUT));
+        assertEquals(0, rig.records(DEAD).size());
+        assertEquals(1, rig.asked().size());
+        assertEquals(1, rig.committer().drops().of(ErrorDrop.DEAD_LETTER));
         assertTrue(rig.isCommitted());
     }
 
