@@ -38,10 +38,13 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
 
 /** {@link ClusterTopics} by Kafka's admin client. */
 public final class AdminTopics implements ClusterTopics {
+    private static final Logger LOG = LoggerFactory.getLogger(AdminTopics.class);
     private static final long ASKED_AGAIN_NS = TimeSpans.nanos(Duration.ofMillis(50));
 
     private final RenewableAdmin client;
@@ -113,10 +116,17 @@ public final class AdminTopics implements ClusterTopics {
     private CompletableFuture<Boolean> isGone(String topic, KafkaFuture<TopicDescription> asked) {
         return asked.toCompletionStage()
                 .thenApply(there -> !there.topicId().equals(ids.getOrDefault(topic, there.topicId())))
-                .exceptionallyCompose(failure -> isOfUnknownTopic(failure)
-                        ? CompletableFuture.completedFuture(true)
-                        : CompletableFuture.failedFuture(failure))
+                .exceptionally(failure -> isTold(topic, failure))
                 .toCompletableFuture();
+    }
+
+    /** Whether the cluster has said that the topic is gone. What it does not say of one topic, it may of others. */
+    private static boolean isTold(String topic, Throwable failure) {
+        boolean isUnknown = isOfUnknownTopic(failure);
+        if (!isUnknown) {
+            LOG.warn("The cluster does not say whether topic {} is gone; its positions are committed", topic, failure);
+        }
+        return isUnknown;
     }
 
     private static boolean isOfUnknownTopic(Throwable failure) {
