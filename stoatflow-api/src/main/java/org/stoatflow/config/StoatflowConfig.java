@@ -180,6 +180,14 @@ public final class StoatflowConfig {
             key("stoatflow.retry.on", "org.stoatflow.spi.RetriableErrors", "", ValueForm.className());
 
     /**
+     * {@code stoatflow.keys.shown}: how keys of records are shown in messages, in the log and in metrics. {@code
+     * hash} shows which are equal, for as long as the application lives; {@code text} shows them; {@code none} shows
+     * nothing of them.
+     */
+    public static final ConfigKey<String> KEYS_SHOWN =
+            key("stoatflow.keys.shown", "hash", "", ValueForm.oneOf("none", "hash", "text"));
+
+    /**
      * {@code stoatflow.request.timeout.ms}: how long the cluster may take to answer a question about topics, offsets
      * or transactions at start.
      */

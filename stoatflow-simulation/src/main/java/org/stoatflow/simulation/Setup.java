@@ -103,6 +103,7 @@ record Setup(
     StreamsConfig config(Owner owner, String clientId, int lanes) {
         Map<String, Object> values = new HashMap<>();
         values.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
+        values.put(StoatflowConfig.KEYS_SHOWN.key(), "text"); // a hash has a salt, and a seed repeats all messages
         values.put(StreamsConfig.CLIENT_ID_CONFIG, clientId);
         values.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "simulated:9092");
         values.put(

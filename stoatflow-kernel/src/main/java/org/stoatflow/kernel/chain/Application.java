@@ -5,6 +5,7 @@ import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.record.ShownKeys;
 import org.stoatflow.streams.StreamsMetrics;
 
 /**
@@ -41,6 +42,11 @@ public interface Application {
     /** How the application handles records that fail. By default, each such record ends the run. */
     default ErrorHandling errors() {
         return ErrorHandling.FAILING;
+    }
+
+    /** How messages show keys of records. */
+    default ShownKeys shownKeys() {
+        return ShownKeys.AS_TEXT;
     }
 
     /** The number of partitions of a sink's topic. The first call for a topic may block, for a bounded time. */

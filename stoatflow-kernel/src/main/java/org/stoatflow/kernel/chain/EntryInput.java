@@ -1,7 +1,7 @@
 package org.stoatflow.kernel.chain;
 
-import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.counters.SampledKey;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.record.RecordPlace;
 
@@ -20,5 +20,5 @@ public interface EntryInput {
     RecordPlace place(Batch batch, int index);
 
     /** Returns the key of a record as messages show it. Any thread. */
-    String keyText(byte @Nullable [] key);
+    String keyText(SampledKey key);
 }

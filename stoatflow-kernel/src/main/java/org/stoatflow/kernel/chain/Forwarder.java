@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.kernel.record.KeyGuard;
 import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.kernel.record.RecordCursor;
+import org.stoatflow.kernel.record.ShownKeys;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.streams.errors.StreamsException;
@@ -20,17 +20,22 @@ class Forwarder {
     private final String node;
     private final RecordCursor cursor;
     private final boolean keepsKeys;
+    private final ShownKeys shown;
     private ChainNode[] children = {};
     private boolean lends;
     private @Nullable Record<Object, Object> spare;
     private boolean initializing;
     private boolean closing;
 
-    /** @param keepsKeys whether the processor is declared to forward records only with the key that it was given */
-    Forwarder(String node, RecordCursor cursor, boolean keepsKeys) {
+    /**
+     * @param keepsKeys whether the processor is declared to forward records only with the key that it was given
+     * @param shown how messages show a key
+     */
+    Forwarder(String node, RecordCursor cursor, boolean keepsKeys, ShownKeys shown) {
         this.node = node;
         this.cursor = cursor;
         this.keepsKeys = keepsKeys;
+        this.shown = shown;
     }
 
     /** @param newLends whether no node that forwarded records can reach keeps a record */
@@ -145,15 +150,15 @@ class Forwarder {
                 "Processor {} forwards a record in close(), after the last commit. It is lost: key {}. Forward in"
                         + " process() or in a punctuator",
                 node,
-                KeyGuard.text(record.key()));
+                shown.ofObject(record.key()));
     }
 
     private void requireKeptKey(@Nullable Record<?, ?> before, Record<Object, Object> given) {
         if (keepsKeys && before != null && !Objects.deepEquals(before.key(), given.key())) {
             throw new KeyLaneException("Processor " + node
                     + " is declared to be key-local, but forwards a record with another"
-                    + " key than it was given, at " + cursor.describe() + ": " + KeyGuard.text(given.key())
-                    + " instead of " + KeyGuard.text(before.key())
+                    + " key than it was given, at " + cursor.describe() + ": " + shown.ofObject(given.key())
+                    + " instead of " + shown.ofObject(before.key())
                     + ". Change keys in a later operator, or take the declaration"
                     + " (org.stoatflow.processor.KeyLocal) away");
         }

@@ -12,12 +12,12 @@ import org.stoatflow.kernel.batch.HopBatch;
 import org.stoatflow.kernel.batch.HopRecord;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.batch.TimeBatch;
+import org.stoatflow.kernel.counters.SampledKey;
 import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.kernel.record.Deserialization;
-import org.stoatflow.kernel.record.KeyText;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordPlace;
@@ -88,7 +88,7 @@ final class HopInput implements EntryInput {
     @Override
     public RecordPlace place(Batch batch, int index) {
         HopRecord record = record(batch, index);
-        String key = keyText(record.keyBytes());
+        String key = deserialization.keyText(hop.topic(), record.keyBytes());
         return batch instanceof SourceBatch
                 ? new RecordPlace.InTopic(hop.topic(), record.partition(), record.offset(), key)
                 : new RecordPlace.InHop(hop.topic(), record.partition(), record.offset(), key);
@@ -115,8 +115,8 @@ final class HopInput implements EntryInput {
     }
 
     @Override
-    public String keyText(byte @Nullable [] key) {
-        return KeyText.of(deserialization.keys(), hop.topic(), key);
+    public String keyText(SampledKey key) {
+        return deserialization.keyText(hop.topic(), key);
     }
 
     private void readAndForward(HopRecord over, byte @Nullable [] bytes) {

@@ -56,7 +56,8 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
                 processor.name(),
                 position.cursor(),
                 position.cursor().share().stage().isByKey()
-                        && processor.traits().keyLocal());
+                        && processor.traits().keyLocal(),
+                application.shownKeys());
         this.node = processor.name();
         this.stores = Set.copyOf(processor.stores());
         this.cursor = position.cursor();

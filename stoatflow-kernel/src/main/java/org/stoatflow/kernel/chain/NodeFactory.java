@@ -123,7 +123,7 @@ public final class NodeFactory {
 
     /** Makes the forwarder that gives an entry's records to the nodes downstream of the entry. */
     Forwarder forwarder(Entry.Node entry) {
-        return new Forwarder(entry.name(), cursor, false);
+        return new Forwarder(entry.name(), cursor, false, application.shownKeys());
     }
 
     EntryInput input(Entry.Node entry, Forwarder children) {
@@ -131,7 +131,8 @@ public final class NodeFactory {
         Deserialization deserialization = new Deserialization(
                 keyDeserializer(node.keyDeserializer()),
                 valueDeserializer(node.valueDeserializer()),
-                application.errors().retry().isOn());
+                application.errors().retry().isOn(),
+                application.shownKeys());
         return switch (entry) {
             case Entry.HopEnd end ->
                 new HopInput(

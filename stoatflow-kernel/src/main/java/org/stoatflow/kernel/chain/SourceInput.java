@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.clock.PartitionTimes;
+import org.stoatflow.kernel.counters.SampledKey;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.kernel.record.Deserialization;
-import org.stoatflow.kernel.record.KeyText;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.record.RecordScope;
@@ -104,12 +104,13 @@ final class SourceInput implements EntryInput {
     @Override
     public RecordPlace place(Batch batch, int index) {
         ConsumerRecord<byte[], byte[]> record = ((SourceBatch) batch).record(index);
-        return new RecordPlace.InTopic(record.topic(), record.partition(), record.offset(), keyText(record.key()));
+        return new RecordPlace.InTopic(
+                record.topic(), record.partition(), record.offset(), deserialization.keyText(name, record.key()));
     }
 
     @Override
-    public String keyText(byte @Nullable [] key) {
-        return KeyText.of(deserialization.keys(), name, key);
+    public String keyText(SampledKey key) {
+        return deserialization.keyText(name, key);
     }
 
     private long timestamp(

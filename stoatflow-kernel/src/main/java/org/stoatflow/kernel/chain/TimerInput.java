@@ -1,7 +1,7 @@
 package org.stoatflow.kernel.chain;
 
-import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.counters.SampledKey;
 import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.timer.LaneTime;
 
@@ -24,7 +24,7 @@ final class TimerInput implements EntryInput {
     }
 
     @Override
-    public String keyText(byte @Nullable [] key) {
+    public String keyText(SampledKey key) {
         return "none";
     }
 }

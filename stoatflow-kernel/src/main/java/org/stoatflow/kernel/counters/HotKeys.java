@@ -10,7 +10,8 @@ import org.stoatflow.kernel.batch.Batch;
 /**
  * The most frequent keys of a lane: Space-Saving counters (Metwally et al., 2005) over a sample of its records. Counts
  * are halved every {@link #HALF_LIFE_NS}, so that they describe the last half minute, and so that counts of busy and of
- * idle lanes can be added up. The counters keep the key arrays of sampled records, and allocate nothing.
+ * idle lanes can be added up. The counters keep the key arrays of sampled records, of long keys the beginning only, and
+ * none any more whose count has come to nothing.
  *
  * <p>Threads: the lane's thread samples, any thread reads; both hold a lock, which the lane tries at most once for each
  * batch and never waits for.
@@ -31,8 +32,7 @@ public final class HotKeys {
     /** The sample of a lane that has had no batch yet. */
     static final Sample NOTHING = new Sample(0, List.of());
 
-    private final byte[][] keys = new byte[KEYS_MAX][];
-    private final int[] hashes = new int[KEYS_MAX];
+    private final SampledKey[] keys = new SampledKey[KEYS_MAX]; // those from `used` on are null
     private final int[] entries = new int[KEYS_MAX];
     private final long[] counts = new long[KEYS_MAX];
     private final long[] errors = new long[KEYS_MAX];
@@ -49,7 +49,7 @@ public final class HotKeys {
      * @param entry entry through which the key came in
      * @param samples a lower bound of how often the key was sampled
      */
-    public record Counted(int entry, byte[] key, long samples) {}
+    public record Counted(int entry, SampledKey key, long samples) {}
 
     /**
      * What the lane has sampled lately.
@@ -101,7 +101,7 @@ public final class HotKeys {
         int hash = Arrays.hashCode(key);
         int least = 0;
         for (int i = 0; i < used; i++) {
-            if (hashes[i] == hash && entries[i] == entry && Arrays.equals(keys[i], key)) {
+            if (entries[i] == entry && keys[i].isOf(key, hash)) {
                 counts[i]++;
                 return;
             }
@@ -118,9 +118,13 @@ public final class HotKeys {
         // rarest.
         errors[slot] = counts[slot];
         counts[slot]++;
-        hashes[slot] = hash;
         entries[slot] = entry;
-        keys[slot] = key;
+        keys[slot] = SampledKey.of(key);
+    }
+
+    /** How many keys are kept. For tests. */
+    int kept() {
+        return used;
     }
 
     private void age(long nowNs) {
@@ -134,10 +138,18 @@ public final class HotKeys {
         agedNs += halvings * HALF_LIFE_NS;
         int shift = (int) Math.min(halvings, Long.SIZE - 1);
         total >>= shift;
+        int kept = 0;
         for (int i = 0; i < used; i++) {
-            counts[i] >>= shift;
-            errors[i] >>= shift;
+            if (counts[i] >> shift > 0) {
+                keys[kept] = keys[i];
+                entries[kept] = entries[i];
+                counts[kept] = counts[i] >> shift;
+                errors[kept] = errors[i] >> shift;
+                kept++;
+            }
         }
+        Arrays.fill(keys, kept, used, null);
+        used = kept;
     }
 
     /** Returns what the lane has sampled lately. Any thread. */

@@ -8,6 +8,7 @@ import org.stoatflow.kernel.batch.TimeBatch;
 import org.stoatflow.kernel.chain.Chain;
 import org.stoatflow.kernel.chain.EntryInput;
 import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.counters.SampledKey;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.outbox.LaneOutput;
@@ -111,7 +112,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
     }
 
     /** Returns a key of a record of the entry as messages show it. */
-    public final String keyText(int entry, byte @Nullable [] key) {
+    public final String keyText(int entry, SampledKey key) {
         return chain.input(entry).keyText(key);
     }
 

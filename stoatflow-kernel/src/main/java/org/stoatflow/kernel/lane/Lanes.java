@@ -144,7 +144,7 @@ public final class Lanes {
         LaneBuilder builder = new LaneBuilder(wiring, rules, inboxes, hopTargets(plan, inboxes));
         List<Lane> lanes = new ArrayList<>();
         for (Stage stage : plan.stages()) {
-            KeyGuard guard = KeyGuard.of(stage);
+            KeyGuard guard = KeyGuard.of(stage, wiring.application().shownKeys());
             for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
                 LaneCounters counters =
                         new LaneCounters(stage, before.size() == plan.lanes() ? before.get(index) : null);

@@ -3,6 +3,7 @@ package org.stoatflow.kernel.record;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.SampledKey;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.OwnBytes;
 
@@ -18,10 +19,14 @@ public final class Deserialization {
     private final boolean copiesKeys;
     private final boolean copiesValues;
     private final boolean runsAgain;
+    private final ShownKeys shown;
 
-    /** @param runsAgain whether a record may be processed more than once */
+    /**
+     * @param runsAgain whether a record may be processed more than once
+     * @param shown how messages show a key
+     */
     @SuppressWarnings("unchecked") // the topology's types are the user's word
-    public Deserialization(Deserializer<?> keys, Deserializer<?> values, boolean runsAgain) {
+    public Deserialization(Deserializer<?> keys, Deserializer<?> values, boolean runsAgain, ShownKeys shown) {
         this.keys = (Deserializer<Object>) keys;
         this.values = (Deserializer<Object>) values;
         this.plainKeys = OwnBytes.ignoresHeaders(keys);
@@ -29,10 +34,21 @@ public final class Deserialization {
         this.copiesKeys = runsAgain && OwnBytes.mustCopy(keys);
         this.copiesValues = runsAgain && OwnBytes.mustCopy(values);
         this.runsAgain = runsAgain;
+        this.shown = shown;
     }
 
     public Deserializer<Object> keys() {
         return keys;
+    }
+
+    /** A key of the input as messages show it. Any thread. */
+    public String keyText(String topic, byte @Nullable [] key) {
+        return shown.of(keys, topic, key);
+    }
+
+    /** The same for a key of which the beginning may be all that is left. */
+    public String keyText(String topic, SampledKey key) {
+        return shown.of(keys, topic, key);
     }
 
     public Deserializer<Object> values() {

@@ -1,7 +1,6 @@
 package org.stoatflow.kernel.record;
 
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,15 +15,14 @@ import org.stoatflow.topology.ProcessorNode;
  * lane. Immutable; all lanes of a stage share one guard.
  */
 public final class KeyGuard {
-    private static final int TEXT_MAX = 200;
-    private static final int BYTES_MAX = 64;
-
     private final Stage stage;
     private final Set<String> ofUsers;
     private final KeyForm keys;
+    private final ShownKeys shown;
 
-    private KeyGuard(Stage stage) {
+    private KeyGuard(Stage stage, ShownKeys shown) {
         this.stage = stage;
+        this.shown = shown;
         this.ofUsers = stage.processors().stream()
                 .filter(ProcessorNode::isUsers)
                 .flatMap(processor -> processor.stores().stream())
@@ -35,8 +33,8 @@ public final class KeyGuard {
     }
 
     /** The guard for the stage's lanes, or null if each lane owns all rows that it can see. */
-    public static @Nullable KeyGuard of(Stage stage) {
-        return stage.isByKey() && stage.lanes() > 1 ? new KeyGuard(stage) : null;
+    public static @Nullable KeyGuard of(Stage stage, ShownKeys shown) {
+        return stage.isByKey() && stage.lanes() > 1 ? new KeyGuard(stage, shown) : null;
     }
 
     /**
@@ -53,8 +51,8 @@ public final class KeyGuard {
             return;
         }
         throw new KeyLaneException("Store " + store + " writes a key as other bytes than those that chose the lane, at "
-                + at.describe() + ": key " + text(key) + ", stored " + hex(stored) + ", hashed "
-                + hex(at.sourceRawKey())
+                + at.describe() + ": key " + shown.ofObject(key) + ", stored " + shown.of(stored) + ", hashed "
+                + shown.of(at.sourceRawKey())
                 + ". Equal keys with different bytes go to different lanes, which would overwrite each other's rows. "
                 + advice(at.node()) + ", or write the topic's keys as the store's key serde does. Stage " + stage.id()
                 + " runs by key: " + stage.routing().reason());
@@ -85,19 +83,5 @@ public final class KeyGuard {
     private static String advice(@Nullable String node) {
         return "Let the stage run by partition (" + StoatflowConfig.AFFINITY.key() + (node == null ? "" : "." + node)
                 + "=PARTITION)";
-    }
-
-    /** A key as text for messages, cut if it is long. */
-    public static String text(@Nullable Object key) {
-        String text = key instanceof byte[] bytes ? hex(bytes) : String.valueOf(key);
-        return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX) + "…";
-    }
-
-    private static String hex(byte @Nullable [] bytes) {
-        if (bytes == null) {
-            return "none";
-        }
-        String hex = HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, BYTES_MAX));
-        return "0x" + hex + (bytes.length > BYTES_MAX ? "…" : "");
     }
 }

@@ -34,6 +34,14 @@ public final class KeyText {
         return isPrintable(key) ? quoted(new String(key, StandardCharsets.US_ASCII)) : bytes(key);
     }
 
+    /** Shows the beginning of a key that has more bytes. */
+    static String ofBeginning(byte[] beginning, int bytes) {
+        String shown = isPrintable(beginning)
+                ? new String(beginning, 0, CHARACTERS_MAX, StandardCharsets.US_ASCII)
+                : "0x" + HexFormat.of().formatHex(beginning, 0, BYTES_MAX);
+        return shown + "… (" + bytes + " bytes)";
+    }
+
     private static boolean isPrintable(byte[] key) {
         for (byte one : key) {
             if (one < ' ' || one > '~') {
@@ -58,7 +66,7 @@ public final class KeyText {
                 .toString();
     }
 
-    private static String bytes(byte[] key) {
+    static String bytes(byte[] key) {
         String hex = HexFormat.of().formatHex(key, 0, Math.min(key.length, BYTES_MAX));
         return "0x" + hex + (key.length > BYTES_MAX ? "… (" + key.length + " bytes)" : "");
     }

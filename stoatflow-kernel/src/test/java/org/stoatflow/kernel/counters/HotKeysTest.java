@@ -97,6 +97,24 @@ class HotKeysTest {
         assertEquals(50, percentOf("key", taken), 6);
     }
 
+    /** Whoever may write to a topic may send keys of any size, and no bound of memory knows of these. */
+    @Test
+    void shouldKeepTheBeginningOfALongKeyAndNoKeyThatIsRareByNow() {
+        String common = "k".repeat(900_000);
+        for (int record = 0; record < 1_000; record += 10) {
+            sample(10, () -> random.nextBoolean() ? common + "a" : common + "b");
+        }
+        HotKeys.Sample taken = hotKeys.take(nowNs);
+        assertEquals(2, taken.keys().size(), "two keys of one beginning and length");
+        for (HotKeys.Counted counted : taken.keys()) {
+            assertEquals(SampledKey.KEPT_BYTES_MAX, counted.key().kept().length);
+            assertEquals(900_001, counted.key().bytes());
+            assertEquals(50, counted.samples() * 100.0 / taken.samples(), 20);
+        }
+        assertEquals(List.of(), hotKeys.take(nowNs + 100 * HotKeys.HALF_LIFE_NS).keys());
+        assertEquals(0, hotKeys.kept());
+    }
+
     private void sample(int size, Supplier<String> keys) {
         hotKeys.sample(batch(size, keys), nowNs);
     }
@@ -122,6 +140,6 @@ class HotKeysTest {
     }
 
     private static String text(HotKeys.Counted counted) {
-        return new String(counted.key(), StandardCharsets.UTF_8);
+        return new String(counted.key().kept(), StandardCharsets.UTF_8);
     }
 }

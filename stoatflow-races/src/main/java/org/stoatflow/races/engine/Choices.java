@@ -54,6 +54,7 @@ record Choices(
     StreamsConfig config() {
         Map<String, Object> values = new HashMap<>();
         values.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
+        values.put(StoatflowConfig.KEYS_SHOWN.key(), "text"); // a hash has a salt, and a seed repeats all messages
         values.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "modelled:9092");
         values.put(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.chain.SharedStores;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.record.ShownKeys;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.SinkPartitions;
@@ -23,6 +24,7 @@ public final class ConfiguredApplication implements Application {
     private final @Nullable Serde<?> valueSerde;
     private final SinkPartitions sinkPartitions;
     private final ErrorHandling errors;
+    private final ShownKeys shownKeys;
     private final StreamsMetrics sensors;
 
     /**
@@ -39,6 +41,7 @@ public final class ConfiguredApplication implements Application {
         this.valueSerde = DefaultSerdes.value(config);
         this.sinkPartitions = sinkPartitions;
         this.errors = ErrorHandling.of(config);
+        this.shownKeys = ShownKeys.of(config);
         this.sensors = sensors;
     }
 
@@ -98,6 +101,11 @@ public final class ConfiguredApplication implements Application {
     @Override
     public ErrorHandling errors() {
         return errors;
+    }
+
+    @Override
+    public ShownKeys shownKeys() {
+        return shownKeys;
     }
 
     /** Sets the stores that all processors may read, before any of these is made. The lifecycle's thread. */

@@ -70,6 +70,7 @@ class StalledEpochIT {
     private Properties config(String guarantee) {
         Properties config = OurApp.config(application, folder, guarantee);
         config.put("stoatflow.epoch.stalled.after.ms", STALLED_AFTER_MS);
+        config.put("stoatflow.keys.shown", "text");
         return config;
     }
 
