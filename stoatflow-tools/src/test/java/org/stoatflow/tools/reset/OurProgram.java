@@ -32,7 +32,7 @@ final class OurProgram implements AutoCloseable {
         return failure.get(2, TimeUnit.MINUTES);
     }
 
-    private static Topology topology(String input, String counts, String windows) {
+    static Topology topology(String input, String counts, String windows) {
         StreamsBuilder builder = new StreamsBuilder();
         KStream<String, String> lines = builder.stream(input);
         lines.groupByKey()
