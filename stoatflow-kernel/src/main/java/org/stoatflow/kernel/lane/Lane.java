@@ -19,8 +19,9 @@ import org.stoatflow.kernel.timer.LaneTime;
 
 /**
  * Runs a stage's operators for a fixed share of its records; the only writer of what it owns. {@link #step} never waits
- * for another lane and returns whether it did something. The caller of {@code step} owns the thread. Only user code may
- * block in a step.
+ * for another lane and returns whether it did something. The caller of {@code step} owns the thread. A step may block
+ * in user code, for a store of a user's that another call is in, where a sink with a partitioner asks the cluster, and,
+ * under at-least-once, while too much output is not acknowledged.
  *
  * <p>Threads: one thread steps the lane; any thread may add to the lane's {@link Inbox} and read what the lane
  * publishes.

@@ -71,7 +71,20 @@ public enum PhaseName {
 
     /** Whether records of the sources are processed in this phase. */
     boolean processes() {
-        return this == RUNNING || this == DRAINING;
+        return switch (this) {
+            case RUNNING, DRAINING -> true;
+            case PLANNING,
+                    LOADING,
+                    FOLLOWING,
+                    SUBSCRIBING,
+                    REPLANNING,
+                    JOINING,
+                    PAUSING,
+                    RECOVERING,
+                    RESTORING,
+                    OPENING,
+                    ENDED -> false;
+        };
     }
 
     /** Whether a step in this phase may wait for the cluster for as long as a request may take. */

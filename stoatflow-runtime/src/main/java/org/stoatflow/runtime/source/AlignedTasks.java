@@ -100,7 +100,7 @@ final class AlignedTasks extends Turn {
 
     /** A task that waits for a queue which is given up holds back nobody else. */
     private void passOver(TaskQueue task, RoutingRound round) {
-        if (task.queues().stream().anyMatch(PartitionQueue::isGivenUp)) {
+        if (task.queues().stream().anyMatch(queue -> queue.awaited().isGivenUp())) {
             return;
         }
         for (AwaitedQueues awaited : allAwaited) {

@@ -19,6 +19,9 @@ final class IdleWait {
      */
     static final Duration ACROSS_STAGES_MAX = Duration.ofMinutes(10);
 
+    /** How often it is told that a task waits for records that do not come. */
+    static final Duration TOLD_EVERY = Duration.ofMinutes(1);
+
     private final Predicate<TopicPartition> mayHaveMore;
     private final long idleNs;
 
@@ -39,9 +42,22 @@ final class IdleWait {
         }
         if (mayHaveMore.test(empty.partition())) {
             empty.notDry();
+            tellOfLongWait(empty, nowNs);
             return true;
         }
         return nowNs - empty.dryAtNs(nowNs) < idleNs;
+    }
+
+    /** As in Kafka Streams the wait has no bound, so that a task processes its records in the order of their times. */
+    private static void tellOfLongWait(PartitionQueue empty, long nowNs) {
+        if (empty.awaited().isToBeTold(nowNs, TimeSpans.nanos(TOLD_EVERY))) {
+            LOG.warn(
+                    "partition {}: the broker has records, or does not say that it has none, and none have come for {};"
+                            + " the other partitions of its task wait for them. Look at the partition's leader;"
+                            + " max.task.idle.ms=-1 waits for none",
+                    empty.partition(),
+                    TOLD_EVERY);
+        }
     }
 
     /**
@@ -52,11 +68,11 @@ final class IdleWait {
         if (!isWorthWaitingFor(empty, nowNs)) {
             return false;
         }
-        long waitedNs = nowNs - empty.awaitedSinceNs(nowNs);
+        long waitedNs = nowNs - empty.awaited().acrossStagesSinceNs(nowNs);
         if (empty.isDry() || waitedNs < TimeSpans.nanos(ACROSS_STAGES_MAX)) {
             return true;
         }
-        if (empty.giveUp()) {
+        if (empty.awaited().giveUp()) {
             LOG.warn(
                     "partition {}: the broker has records that have not come for {}; records of other topics that are"
                             + " joined with them go on without. Look at the partition's leader",

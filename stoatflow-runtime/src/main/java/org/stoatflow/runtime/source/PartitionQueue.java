@@ -14,18 +14,16 @@ import org.stoatflow.kernel.plan.Entry;
 /** Records of one source partition that are polled and not yet handed out. Owner: the dispatcher's thread. */
 final class PartitionQueue {
     private static final long NOT_DRY = Long.MIN_VALUE;
-    private static final long NOT_AWAITED = Long.MIN_VALUE;
 
     private final TopicPartition partition;
     private final Entry.Node entry;
     private final SourceCounters.PartitionCounters counters;
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
     private final PartitionProgress progress;
+    private final Awaited awaited = new Awaited();
     private long bytes;
     private Intake intake = Intake.OPEN;
     private long dryAtNs = NOT_DRY;
-    private long awaitedSinceNs = NOT_AWAITED;
-    private boolean givenUp;
     private long takenUpTo = Long.MIN_VALUE;
     private Held held = Held.NOT;
 
@@ -207,29 +205,13 @@ final class PartitionQueue {
         return dryAtNs != NOT_DRY;
     }
 
-    /** Since when records of other stages wait for this queue; where none waited, they do from now on. */
-    long awaitedSinceNs(long nowNs) {
-        if (awaitedSinceNs == NOT_AWAITED) {
-            awaitedSinceNs = nowNs;
-        }
-        return awaitedSinceNs;
-    }
-
-    /** Whether nobody waits any more until something comes. */
-    boolean isGivenUp() {
-        return givenUp;
-    }
-
-    /** Nobody waits any more until something comes. Returns whether anybody did. */
-    boolean giveUp() {
-        boolean first = !givenUp;
-        givenUp = true;
-        return first;
+    /** How long others wait for this queue, while it is empty. */
+    Awaited awaited() {
+        return awaited;
     }
 
     private void onProgress() {
-        awaitedSinceNs = NOT_AWAITED;
-        givenUp = false;
+        awaited.end();
     }
 
     /** Notes that the partition was taken back. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Repartitioned;
@@ -64,6 +65,22 @@ class SourceQueuesTest extends SourceQueuesRig {
         fill(queues, record(RIGHT_0, 5));
         lagging.clear();
         assertEquals(List.of("right-0@5", "left-0@10"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldTellOfALongWaitForAPartitionOfWhichTheBrokerHasMore() {
+        SourceQueues queues = queues(0);
+        lagging.add(RIGHT_0);
+        fill(queues, record(LEFT_0, 10));
+        long tooLongNs = IdleWait.TOLD_EVERY.toNanos() + 1;
+        try (LoggedLines log = LoggedLines.of(IdleWait.class.getName())) {
+            drain(queues, 0);
+            drain(queues, tooLongNs - 1);
+            assertEquals(0, log.count(""));
+            drain(queues, tooLongNs);
+            drain(queues, tooLongNs + 1);
+            assertEquals(1, log.count("partition right-0: the broker has records"), () -> "lines " + log.all());
+        }
     }
 
     @Test
