@@ -378,7 +378,7 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code acceptable.recovery.lag}: accepted, and has no effect: one instance does the work. */
     public static final String ACCEPTABLE_RECOVERY_LAG_CONFIG = "acceptable.recovery.lag";
 
-    /** {@code allow.os.group.write.access}: accepted; folders are made as the process makes them. */
+    /** {@code allow.os.group.write.access}: whether the group of the folders of state may write to them, too. */
     public static final String ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG = "allow.os.group.write.access";
 
     /** {@code application.server}: where users can reach the instance, {@code host:port}; other instances are told. */
@@ -1355,7 +1355,12 @@ public class StreamsConfig extends AbstractConfig {
                         CaseInsensitiveValidString.in(Utils.enumOptions(GroupProtocol.class)),
                         Importance.MEDIUM,
                         "Accepted; the group uses the classic one.")
-                .define(ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG, Type.BOOLEAN, false, Importance.LOW, "Accepted.")
+                .define(
+                        ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG,
+                        Type.BOOLEAN,
+                        false,
+                        Importance.LOW,
+                        "Whether the group of the folders of state may write to them.")
                 .define(APPLICATION_SERVER_CONFIG, Type.STRING, "", Importance.LOW, "Where users reach the instance.")
                 .define(
                         BUILT_IN_METRICS_VERSION_CONFIG,

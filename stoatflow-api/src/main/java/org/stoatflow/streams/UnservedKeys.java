@@ -12,7 +12,6 @@ final class UnservedKeys {
 
     private static final Set<String> KEYS = Set.of(
             "acceptable.recovery.lag",
-            "allow.os.group.write.access",
             "built.in.metrics.version",
             "default.dsl.store",
             "group.protocol",

@@ -6,18 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes folders of state, with all that is in them. Nobody may write to them any more. */
+/**
+ * Deletes folders of state, with all that is in them. Nobody may write to them any more. A link is deleted, and nothing
+ * behind it.
+ */
 public final class FolderDeletion extends SimpleFileVisitor<Path> {
-    private final @Nullable Path folder; // the one that stays, if any does
-    private final Set<Path> kept;
-
-    private FolderDeletion(@Nullable Path folder, Set<Path> kept) {
-        this.folder = folder;
-        this.kept = kept;
-    }
+    private FolderDeletion() {}
 
     /**
      * Deletes a folder that is there.
@@ -26,25 +22,12 @@ public final class FolderDeletion extends SimpleFileVisitor<Path> {
      * @throws IOException if it is not there, or something in it cannot be deleted
      */
     public static void delete(Path folder) throws IOException {
-        Files.walkFileTree(folder, new FolderDeletion(null, Set.of()));
-    }
-
-    /**
-     * Deletes what is in a folder, but not the folder and some files in it.
-     *
-     * @param folder the folder
-     * @param kept the files
-     * @throws IOException if something cannot be deleted
-     */
-    public static void empty(Path folder, Set<Path> kept) throws IOException {
-        Files.walkFileTree(folder, new FolderDeletion(folder, kept));
+        Files.walkFileTree(folder, new FolderDeletion());
     }
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-        if (!kept.contains(file)) {
-            Files.delete(file);
-        }
+        Files.delete(file);
         return FileVisitResult.CONTINUE;
     }
 
@@ -53,9 +36,7 @@ public final class FolderDeletion extends SimpleFileVisitor<Path> {
         if (failure != null) {
             throw failure;
         }
-        if (!visited.equals(folder)) {
-            Files.delete(visited);
-        }
+        Files.delete(visited);
         return FileVisitResult.CONTINUE;
     }
 }

@@ -2,12 +2,13 @@ package org.stoatflow.runtime.engine;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.stoatflow.state.FolderDeletion;
+import org.stoatflow.state.StateEntries;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
@@ -16,29 +17,27 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  * what it finds under such a name. This process has the state folder.
  */
 final class DeletedFolders {
-    private static final String ENDING = ".deleted";
-
     private DeletedFolders() {}
 
     /** Whether an earlier process has ended before it had deleted all. */
     static boolean areIn(Path stateFolder) {
-        return !folders(stateFolder, DeletedFolders::isRenamed).isEmpty();
+        return !folders(stateFolder, StateEntries::isBeingDeleted).isEmpty();
     }
 
     /** Deletes the folders that are renamed. */
     static void delete(Path stateFolder) {
-        folders(stateFolder, DeletedFolders::isRenamed).forEach(DeletedFolders::deleteNow);
+        folders(stateFolder, StateEntries::isBeingDeleted).forEach(DeletedFolders::deleteNow);
     }
 
     /** Renames all folders. */
     static void renameAll(Path stateFolder) {
-        folders(stateFolder, folder -> !isRenamed(folder)).forEach(DeletedFolders::rename);
+        folders(stateFolder, folder -> !StateEntries.isBeingDeleted(folder)).forEach(DeletedFolders::rename);
     }
 
     /** Renames a folder. */
     static void rename(Path folder) {
-        Path renamed = folder.resolveSibling(folder.getFileName() + ENDING);
-        if (Files.exists(renamed)) {
+        Path renamed = folder.resolveSibling(folder.getFileName() + StateEntries.DELETED);
+        if (Files.exists(renamed, LinkOption.NOFOLLOW_LINKS)) {
             deleteNow(renamed);
         }
         try {
@@ -48,17 +47,12 @@ final class DeletedFolders {
         }
     }
 
-    /** The folders in a state folder, in the order of their names. */
+    /** The folders of ours in a state folder, in the order of their names. */
     static List<Path> folders(Path stateFolder, Predicate<Path> which) {
-        try (Stream<Path> files = Files.list(stateFolder)) {
-            return files.filter(Files::isDirectory).filter(which).sorted().toList();
-        } catch (IOException failure) {
-            throw new ProcessorStateException("Cannot list the state folder " + stateFolder, failure);
-        }
-    }
-
-    private static boolean isRenamed(Path folder) {
-        return folder.getFileName().toString().endsWith(ENDING);
+        return StateEntries.own(stateFolder).stream()
+                .filter(file -> Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS))
+                .filter(which)
+                .toList();
     }
 
     private static void deleteNow(Path folder) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -13,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.state.StateDiskException;
+import org.stoatflow.state.StateEntries;
 import org.stoatflow.state.rocks.LeftState;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksTuning;
@@ -43,7 +45,7 @@ final class OldState {
      */
     void emptyIfOlder(long maxAgeMs, RocksSettings settings, RocksTuning tuning) {
         boolean isBounded = maxAgeMs != StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED;
-        if (!Files.exists(folder) || (!isBounded && !DeletedFolders.areIn(folder))) {
+        if (!StateFolders.isThere(folder) || (!isBounded && !DeletedFolders.areIn(folder))) {
             return;
         }
         try (StateFolder held = StateFolder.take(folder)) {
@@ -59,6 +61,10 @@ final class OldState {
         if (left.isPresent() && left.get().isTooOld(nowMs, maxAgeMs)) {
             StateFolders.empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
             LOG.warn("{}", left.get().sentence(folder, nowMs, maxAgeMs));
+            List<Path> others = StateEntries.others(held.path());
+            if (!others.isEmpty()) {
+                LOG.warn("StoatFlow has not written {}, and leaves it", others);
+            }
         }
     }
 
@@ -83,7 +89,7 @@ final class OldState {
      * @param delayMs for how long a folder must not have been changed, in milliseconds
      */
     void deleteTasks(Predicate<String> isPlanned, long delayMs) {
-        if (!Files.exists(folder)) {
+        if (!StateFolders.isThere(folder)) {
             return;
         }
         for (Path task : DeletedFolders.folders(folder, OldState::isTask)) {

@@ -99,6 +99,7 @@ final class RealEnvironment implements Environment {
         Removal removal = new Removal(
                 nowMs, StoatflowConfig.REMOVED_STORES_KEEP.of(config).toMillis());
         try {
+            StateFolders.prepare(settings, config);
             new OldState(settings.stateFolder(), nowMs)
                     .emptyIfOlder(config.getLong(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG), limits, tuning);
             StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, limits, tuning, removal);

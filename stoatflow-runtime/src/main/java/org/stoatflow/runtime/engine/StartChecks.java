@@ -46,7 +46,7 @@ final class StartChecks {
             KafkaClientSupplier supplier) {
         OneLibrary.require();
         if (ApplicationTopics.keepsStateOnDisk(topology)) {
-            requireFolder(settings);
+            requireFolder(settings, config);
             tellFolder(settings);
         }
         warnOfReplaced(config, settings);
@@ -79,13 +79,9 @@ final class StartChecks {
         }
     }
 
-    private static void requireFolder(ApplicationSettings settings) {
-        String id = settings.applicationId();
-        if (Path.of(id).getNameCount() != 1) {
-            throw new StreamsException(new ProcessorStateException("application.id=" + id
-                    + " holds a path's separator, and a folder of state.dir is named after it. Choose another one"));
-        }
+    private static void requireFolder(ApplicationSettings settings, StreamsConfig config) {
         try {
+            StateFolders.prepare(settings, config);
             StateEngines.requireUsable(settings.stateFolder());
         } catch (LockException held) {
             throw new StreamsException(held.getMessage());

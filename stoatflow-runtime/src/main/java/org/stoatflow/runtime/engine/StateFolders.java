@@ -3,10 +3,14 @@ package org.stoatflow.runtime.engine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import org.stoatflow.runtime.cluster.InstanceId;
-import org.stoatflow.state.FolderDeletion;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.state.FolderAccess;
+import org.stoatflow.state.StateEntries;
 import org.stoatflow.state.rocks.StateFolder;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /** Deletes an application's local state. */
@@ -14,27 +18,74 @@ final class StateFolders {
     private StateFolders() {}
 
     /**
+     * Makes the folders of an application's state where they are missing, and has nobody but this process's user and,
+     * as configured, the user's group use them.
+     *
+     * @throws ProcessorStateException if they cannot be made, or if another user may have prepared them
+     */
+    static void prepare(ApplicationSettings settings, StreamsConfig config) {
+        settings.requireFolderName();
+        boolean groupWrites = config.getBoolean(StreamsConfig.ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG);
+        FolderAccess.Group group = groupWrites ? FolderAccess.Group.WRITES : FolderAccess.Group.READS;
+        Path folder = settings.stateFolder().toAbsolutePath();
+        Path application = above(folder);
+        try {
+            FolderAccess.makeShared(above(application));
+            FolderAccess.close(application, group); // the state of Kafka Streams is there, too
+            FolderAccess.close(folder, group);
+        } catch (IOException failure) {
+            throw StateFolder.notUsable(folder, failure);
+        }
+    }
+
+    /**
      * Deletes what is in a folder that nobody uses. What makes this instance known stays, as in Kafka Streams: the file
      * that is locked, which another process may hold open already, and the id, under which the group knows this member.
      *
      * @throws org.stoatflow.streams.errors.LockException if somebody uses it
-     * @throws ProcessorStateException if something cannot be deleted
+     * @throws ProcessorStateException if something in it is not state, or cannot be deleted
      */
     static void cleanUp(Path folder) {
-        if (Files.exists(folder)) {
+        if (isThere(folder)) {
+            StateEntries.requireOwn(folder);
             try (StateFolder held = StateFolder.take(folder)) {
                 empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
             }
         }
     }
 
-    /** Deletes what is in a folder that this process has, but not the folder and some files in it. */
+    /**
+     * Whether there is a state folder, below a folder of the application.
+     *
+     * @throws ProcessorStateException if either is a link
+     */
+    static boolean isThere(Path folder) {
+        FolderAccess.requireNoLink(above(folder));
+        FolderAccess.requireNoLink(folder);
+        return Files.exists(folder);
+    }
+
+    /** The folder that a folder of state is in: it has one, as it is named after the application. */
+    private static Path above(Path folder) {
+        return Objects.requireNonNull(folder.toAbsolutePath().getParent(), "folder");
+    }
+
+    /** Deletes the state in a folder that this process has, but not some files. What is not state stays. */
     static void empty(Path folder, Set<Path> kept) {
         DeletedFolders.renameAll(folder);
+        DeletedFolders.delete(folder);
+        for (Path file : StateEntries.own(folder)) {
+            if (!kept.contains(file)) {
+                delete(file);
+            }
+        }
+    }
+
+    private static void delete(Path file) {
         try {
-            FolderDeletion.empty(folder, kept);
+            Files.delete(file);
         } catch (IOException failure) {
-            throw new ProcessorStateException("Cannot delete what is in the state folder " + folder, failure);
+            throw new ProcessorStateException("Cannot delete " + file + ", which is state", failure);
         }
     }
 }

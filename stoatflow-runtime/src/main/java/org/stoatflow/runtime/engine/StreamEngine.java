@@ -236,7 +236,9 @@ final class StreamEngine implements Engine {
 
     @Override
     public void cleanUp() {
-        StateFolders.cleanUp(settings.stateFolder());
+        if (ApplicationSettings.isFolderName(settings.applicationId())) { // else no folder was ever used
+            StateFolders.cleanUp(settings.stateFolder());
+        }
     }
 
     @Override

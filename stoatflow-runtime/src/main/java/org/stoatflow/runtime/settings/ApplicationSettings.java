@@ -2,8 +2,10 @@ package org.stoatflow.runtime.settings;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
  * The application's name, where its cluster and its state are, and how long it waits for the cluster.
@@ -38,6 +40,26 @@ public record ApplicationSettings(
     /** The application's own folder below a {@code state.dir}. */
     public static Path stateFolder(Path stateDir, String applicationId) {
         return stateDir.resolve(applicationId).resolve("stoatflow");
+    }
+
+    /** Whether a folder can be named after an application: else the name leads out of {@code state.dir}. */
+    public static boolean isFolderName(String applicationId) {
+        Path name = Path.of(applicationId).getFileName();
+        return name != null
+                && name.toString().equals(applicationId)
+                && !List.of("", ".", "..").contains(applicationId);
+    }
+
+    /**
+     * Makes sure that a folder can be named after the application.
+     *
+     * @throws ProcessorStateException where its id is no name of a folder
+     */
+    public void requireFolderName() {
+        if (!isFolderName(applicationId)) {
+            throw new ProcessorStateException("application.id=" + applicationId
+                    + " is no name of a folder, and a folder of state.dir is named after it. Choose another one");
+        }
     }
 
     static boolean isExactlyOnce(StreamsConfig config) {

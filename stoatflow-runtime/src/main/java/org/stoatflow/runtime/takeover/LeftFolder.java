@@ -6,6 +6,7 @@ import java.util.List;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.MemorySettings;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateDiskException;
@@ -46,6 +47,10 @@ final class LeftFolder {
      * @return no stores where a start would not use what is there, or where it cannot be told
      */
     LeftStores read(LogicalTopology topology, Plan plan, List<Finding> findings) {
+        String id = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
+        if (!ApplicationSettings.isFolderName(id)) { // a start that keeps state refuses it, and another has none
+            return LeftStores.NONE;
+        }
         List<StoreDescription> stores = new ArrayList<>(GlobalTask.descriptions(topology.globalStores()));
         plan.stores().forEach(store -> stores.add(store.declared()));
         try {

@@ -1,6 +1,7 @@
 package org.stoatflow.state.rocks;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,16 +66,42 @@ public record LeftStores(
      */
     public static LeftStores read(
             StateFolder held, List<DeclaredStore> needed, RocksSettings settings, RocksTuning tuning) {
-        DatabaseFiles files = new DatabaseFiles(held.path());
-        files.requireUnmarked();
-        files.requireWhole();
-        if (!Files.exists(held.database().resolve("CURRENT"))) {
+        if (!isReadable(held.path())) {
             return NONE;
         }
         try (RocksFamilies families = RocksFamilies.readOnly(held.database(), settings, tuning)) {
             return read(families, needed);
         } catch (RocksDBException failure) {
             throw RocksFailure.of(held.path(), "read", failure);
+        }
+    }
+
+    /** Whether there is a database that can be read. */
+    private static boolean isReadable(Path folder) {
+        DatabaseFiles files = new DatabaseFiles(folder);
+        files.requireUnmarked();
+        files.requireWhole();
+        return Files.exists(files.database().resolve("CURRENT"));
+    }
+
+    /**
+     * Reads from which topics stores were restored last, by their names. Nothing in the folder is changed.
+     *
+     * @param folder a state folder that nobody uses
+     * @throws org.stoatflow.state.StateDiskException if the database cannot be read
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if a later version has written it
+     */
+    public static Map<String, String> logs(Path folder) {
+        if (!isReadable(folder)) {
+            return Map.of();
+        }
+        try (RocksFamilies families =
+                RocksFamilies.readOnly(StateFolder.database(folder), RocksSettings.defaults(), RocksTuning.NONE)) {
+            ColumnFamilyHandle meta = families.family(RocksFamilies.META);
+            RocksMeta.requireKnownFormat(folder, families.db().get(meta, MetaRows.FORMAT_KEY));
+            return StoreTopics.read(families.db().get(meta, MetaRows.runtimeKey(StoreTopics.LOGS)));
+        } catch (RocksDBException failure) {
+            throw RocksFailure.of(folder, "read", failure);
         }
     }
 

@@ -8,12 +8,15 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.FolderAccess;
+import org.stoatflow.state.StateEntries;
 import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -28,7 +31,6 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  * open already.
  */
 public final class StateFolder implements AutoCloseable {
-    private static final String LOCK_FILE = "lock";
     private static final String DATABASE_FOLDER = "rocksdb";
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
     private static final int PID_CHARS_MAX = 32;
@@ -58,7 +60,7 @@ public final class StateFolder implements AutoCloseable {
     /**
      * Takes the folder, making it where it is missing.
      *
-     * @throws ProcessorStateException if it cannot be made or written
+     * @throws ProcessorStateException if it cannot be made or written, or another user may have prepared it
      * @throws LockException if somebody holds it
      */
     public static StateFolder take(Path folder) {
@@ -82,7 +84,10 @@ public final class StateFolder implements AutoCloseable {
 
     private static Path made(Path folder) {
         try {
-            return Files.createDirectories(folder).toRealPath();
+            Path place = folder.toAbsolutePath().normalize();
+            FolderAccess.close(place, FolderAccess.Group.AS_IT_IS);
+            StateEntries.requireNoLinks(place);
+            return place.toRealPath();
         } catch (IOException failure) {
             throw notUsable(folder.toAbsolutePath(), failure);
         }
@@ -90,10 +95,11 @@ public final class StateFolder implements AutoCloseable {
 
     private static StateFolder locked(Path folder) throws IOException {
         FileChannel channel = FileChannel.open(
-                folder.resolve(LOCK_FILE),
+                folder.resolve(StateEntries.LOCK),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
         boolean kept = false;
         try {
             FileLock lock = channel.tryLock(LOCKED_BYTE, 1, false);
@@ -103,6 +109,44 @@ public final class StateFolder implements AutoCloseable {
             writePid(channel);
             kept = true;
             return new StateFolder(folder, channel);
+        } catch (OverlappingFileLockException anotherLoader) {
+            kept = true;
+            throw heldBy(folder, THIS_PROCESS + ", by classes of another class loader");
+        } finally {
+            if (!kept) {
+                channel.close();
+            }
+        }
+    }
+
+    /**
+     * Makes sure that nobody holds a folder that is there, and changes nothing. Somebody may take it afterwards.
+     *
+     * @throws ProcessorStateException if that cannot be found out
+     * @throws LockException if somebody holds it
+     */
+    public static void requireFree(Path folder) {
+        try {
+            Path real = folder.toRealPath();
+            if (HELD.contains(real)) {
+                throw heldBy(real, THIS_PROCESS);
+            }
+            if (Files.exists(real.resolve(StateEntries.LOCK))) {
+                requireUnlocked(real);
+            }
+        } catch (IOException failure) {
+            throw notUsable(folder, failure);
+        }
+    }
+
+    private static void requireUnlocked(Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve(StateEntries.LOCK), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        boolean kept = false;
+        try {
+            if (channel.tryLock(LOCKED_BYTE, 1, true) == null) {
+                throw heldBy(folder, "process " + readPid(channel));
+            }
         } catch (OverlappingFileLockException anotherLoader) {
             kept = true;
             throw heldBy(folder, THIS_PROCESS + ", by classes of another class loader");
@@ -132,7 +176,8 @@ public final class StateFolder implements AutoCloseable {
                 + " Stop the other one, or set another state.dir or application.id");
     }
 
-    private static ProcessorStateException notUsable(Path folder, @Nullable IOException cause) {
+    /** The exception for a folder that cannot be made or written. */
+    public static ProcessorStateException notUsable(Path folder, @Nullable IOException cause) {
         return new ProcessorStateException(
                 "State folder " + folder
                         + " cannot be made or written: set state.dir to a folder that this process may write (" + cause
@@ -147,7 +192,7 @@ public final class StateFolder implements AutoCloseable {
 
     /** The file that is locked, in the folder. */
     public Path lockFile() {
-        return path.resolve(LOCK_FILE);
+        return path.resolve(StateEntries.LOCK);
     }
 
     /** The folder in it that has the database. */

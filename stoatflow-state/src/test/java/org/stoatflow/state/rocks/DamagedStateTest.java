@@ -31,6 +31,7 @@ import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEntries;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -62,6 +63,12 @@ class DamagedStateTest {
         database = folder.resolve("rocksdb");
         files = new StateFiles(folder, backup);
         nativesBefore = Natives.open();
+    }
+
+    /** Else a folder that holds nothing but state could not be deleted. */
+    @AfterEach
+    void shouldKnowAllThatIsInTheFolder() {
+        StateEntries.requireOwn(folder);
     }
 
     @AfterEach

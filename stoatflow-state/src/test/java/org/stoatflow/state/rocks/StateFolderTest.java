@@ -81,6 +81,41 @@ class StateFolderTest {
         }
     }
 
+    /** Else who prepares a folder has a file of ours emptied, or a database of theirs used. */
+    @Test
+    void shouldFollowNoLinkOfAFileOfOurs() throws IOException {
+        Path victim = Files.writeString(folder.resolve("victim"), "precious");
+        Path state = Files.createDirectory(folder.resolve("state"));
+        for (String name : new String[] {"lock", "instance.id", "rocksdb", "0_1", "rocksdb.manifest.new"}) {
+            Path link = Files.createSymbolicLink(state.resolve(name), victim);
+            ProcessorStateException refused =
+                    assertThrows(ProcessorStateException.class, () -> StateFolder.take(state));
+            assertTrue(refused.getMessage().contains(link + ": it is a link"), refused.getMessage());
+            assertEquals("precious", Files.readString(victim));
+            Files.delete(link);
+        }
+        Path link = Files.createSymbolicLink(folder.resolve("link"), state);
+        assertThrows(ProcessorStateException.class, () -> StateFolder.take(link));
+        StateFolder.take(state).close();
+    }
+
+    @Test
+    void shouldSayWhetherAFolderIsFreeWithoutChangingIt() throws Exception {
+        Path free = Files.createDirectory(folder.resolve("free"));
+        StateFolder.requireFree(free);
+        assertEquals(0, free.toFile().list().length);
+        Child other = Child.start(FolderHolder.class, folder.toString());
+        assertEquals("held", other.line());
+        LockException refused = assertThrows(LockException.class, () -> StateFolder.requireFree(folder));
+        assertTrue(refused.getMessage().contains("process " + other.pid()), refused.getMessage());
+        other.kill();
+        StateFolder.requireFree(folder);
+        assertEquals("" + other.pid(), Files.readString(folder.resolve("lock")));
+        try (StateFolder held = StateFolder.take(folder)) {
+            assertThrows(LockException.class, () -> StateFolder.requireFree(held.path()));
+        }
+    }
+
     /** Nobody may make files in a process's folder below /proc, not even root, whom permissions do not stop. */
     @Test
     void shouldNameAFolderThatCannotBeWritten() {
