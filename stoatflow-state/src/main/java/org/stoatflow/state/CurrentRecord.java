@@ -67,6 +67,15 @@ public interface CurrentRecord {
     }
 
     /**
+     * The same for a row that stays, without what may be large: no bound of memory counts it.
+     *
+     * @return what {@link #resume} is given
+     */
+    default @Nullable Object keepForRow() {
+        return keep();
+    }
+
+    /**
      * Makes a remembered record the current one. The cache calls this before it calls a flush listener, and again
      * afterwards with the record that was current before.
      *

@@ -45,6 +45,9 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
         }
     }
 
+    /** A cached row keeps no longer value of the source record that wrote it. */
+    static final int ROW_VALUE_BYTES_MAX = 1_024;
+
     /** Where a record came from. A cached row keeps this of the record that wrote it. */
     private record Place(
             @Nullable String topic, int partition, long offset, byte @Nullable [] rawKey, byte @Nullable [] rawValue) {}
@@ -190,6 +193,13 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
             place = kept;
         }
         return kept;
+    }
+
+    /** Of a long value nothing is kept: a handler that is asked about the flush gets none. */
+    @Override
+    public Object keepForRow() {
+        boolean isShort = rawValue == null || rawValue.length <= ROW_VALUE_BYTES_MAX;
+        return isShort ? keep() : new Place(topic, partition, offset, rawKey, null);
     }
 
     /**

@@ -85,6 +85,39 @@ class RecordErrorsTest {
         assertEquals(1, rig.lane(0).counters().dropped(ErrorDrop.PROCESSING));
     }
 
+    /** A cache of small rows must not hold the large records that they were made of. */
+    @Test
+    void shouldKeepNoLongValueOfASourceRecordForACachedRow() {
+        List<Integer> values = new ArrayList<>();
+        ProcessingExceptionHandler measuring = new ProcessingExceptionHandler() {
+            @Override
+            public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
+                values.add(context.sourceRawValue() == null ? -1 : context.sourceRawValue().length);
+                return Response.resume();
+            }
+
+            @Override
+            public void configure(Map<String, ?> configs) {}
+        };
+        LaneRig rig = LaneRig.cached(
+                builder -> builder.<String, String>stream(LaneRig.IN)
+                        .mapValues(value -> value.length() < 10 ? value : "1")
+                        .groupByKey()
+                        .reduce((before, now) -> now)
+                        .toStream()
+                        .mapValues(RecordErrorsTest::notFirst)
+                        .to("out"),
+                new ErrorHandling(
+                        LogAndFailExceptionHandler::new,
+                        () -> measuring,
+                        DefaultProductionExceptionHandler::new,
+                        RetryPolicy.NEVER,
+                        1));
+        rig.feed(0, "a=1", "b=" + "x".repeat(10_000));
+        rig.cut();
+        assertEquals(List.of(1, -1), values);
+    }
+
     /**
      * As in Kafka Streams, a flushed row stands for the record that wrote it last, and the handler decides about each
      * row.

@@ -87,7 +87,7 @@ final class LaneContext implements StoreContext, CacheContext {
 
     @Override
     public CachedContext cached() {
-        return new CachedContext(record.timestamp(), record.sharedHeaders(), record.keep());
+        return new CachedContext(record.timestamp(), record.sharedHeaders(), record.keepForRow());
     }
 
     @Override
