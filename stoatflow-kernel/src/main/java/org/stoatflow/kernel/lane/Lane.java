@@ -112,7 +112,6 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         return inbox;
     }
 
-    /** Returns a key of a record of the entry as messages show it. */
     public final String keyText(int entry, SampledKey key) {
         return chain.input(entry).keyText(key);
     }
