@@ -56,6 +56,18 @@ final class Counted {
                 .to("passed", Produced.with(Serdes.String(), Serdes.String()));
     }
 
+    static void fanOut(StreamsBuilder builder, UserCode code) {
+        builder.stream("keyed", Consumed.with(Serdes.String(), Serdes.String()))
+                .mapValues(code::pass)
+                .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
+                .flatMapValues(code::many)
+                .mapValues(code::ends)
+                .groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+                .count(Materialized.as("by-key"))
+                .toStream()
+                .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+    }
+
     static void keyed(StreamsBuilder builder, UserCode code) {
         keyed(builder.stream("keyed", Consumed.with(Serdes.String(), Serdes.String())), code);
     }

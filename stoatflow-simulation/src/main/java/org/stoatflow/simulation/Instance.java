@@ -19,6 +19,7 @@ import org.stoatflow.stores.StoreDescription;
 /** A machine on which the application runs again and again: its disks stay, its processes come and go. */
 final class Instance implements Actor, InstanceProcess.StateListener {
     private static final int DOWN_STEPS_MAX = 60;
+    private static final int EPOCH_TIMES_MAX = 3;
 
     private final String name;
     private final World world;
@@ -287,6 +288,21 @@ final class Instance implements Actor, InstanceProcess.StateListener {
             throw new Violation(
                     Invariant.NO_STUCK_EPOCH,
                     "an epoch of " + name + " is cut, not applied, and nobody goes on: " + run.describe());
+        }
+    }
+
+    /** Each lane may have made something more by the time at which it looks. */
+    void requireSmallEpochs() {
+        SimRun run = process == null ? null : process.run();
+        long most = world.setup().epochBytesMax();
+        if (run == null || most == Long.MAX_VALUE || !world.owner().isExactlyOnce(world.setup())) {
+            return;
+        }
+        long made = run.madeBytes();
+        if (made > EPOCH_TIMES_MAX * most) {
+            throw new Violation(
+                    Invariant.EPOCHS_STAY_SMALL,
+                    "the work of an epoch of " + name + " takes " + made + " bytes, and may take " + most);
         }
     }
 

@@ -39,6 +39,8 @@ enum Invariant {
     COMMITTED_TIME_IS_OF_INPUT,
     /** While an epoch is cut and not applied, some part of the engine is awake, or a fault holds it up. */
     NO_STUCK_EPOCH,
+    /** Exactly-once: work stops before an epoch has made far more than it may hold. */
+    EPOCHS_STAY_SMALL,
     /** The engine finds no epoch broken or stuck. */
     EPOCHS_STAY_WHOLE,
     /** A lifecycle that fails comes to its end: everything is closed, so that the application may be started again. */

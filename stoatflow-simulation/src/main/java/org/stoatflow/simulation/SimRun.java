@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.runtime.run.Run;
@@ -238,6 +239,14 @@ final class SimRun implements Wakes, RunDriver {
     void release() {
         lanes.forEach(lane -> lane.holdUntil(0));
         committer.holdUntil(0);
+    }
+
+    /** Bytes that the work of the epoch that is filled has made, or that of the one before it, if that is more. */
+    long madeBytes() {
+        Epoch open = run.dispatcher().epoch();
+        Epoch before = open.previousOpen();
+        long made = open.memory().kept();
+        return before == null ? made : Math.max(made, before.memory().kept());
     }
 
     /**

@@ -349,6 +349,26 @@ enum SimulatedTopology {
         DueCheck dueCheck(IntFunction<InputRecord> inputs, boolean exactlyOnce) {
             return new RegroupingCheck();
         }
+    },
+
+    /** Some records become many updates of a count. Under exactly-once few of these fit into an epoch. */
+    FAN_OUT(List.of("keyed"), new Sink("counts", "by-key")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            Counted.fanOut(builder, code);
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            for (int update = 0; update < endings(record); update++) {
+                expected.count("counts", String.valueOf(record.key));
+            }
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return UserCode.fanOut(record.id);
+        }
     };
 
     private static final int BUCKETS = 3;
@@ -447,7 +467,7 @@ enum SimulatedTopology {
 
     final boolean takesNullKeys() {
         return switch (this) {
-            case KEYED, TENANTS, UNLOGGED_TICKS, CIRCLE, JOIN, JOIN_BY_PARTITION, FOREIGN_KEY_JOIN -> false;
+            case KEYED, TENANTS, UNLOGGED_TICKS, CIRCLE, JOIN, JOIN_BY_PARTITION, FOREIGN_KEY_JOIN, FAN_OUT -> false;
             default -> !putsOutWindows();
         };
     }

@@ -247,6 +247,7 @@ final class Simulation {
     private void check() {
         instances.forEach(Instance::requireNotStuck);
         instances.forEach(Instance::requireNoVainRestore);
+        instances.forEach(Instance::requireSmallEpochs);
         requireWholeEpochs();
         long journal = world.kafka().journal().written();
         if (journal != journalSeen && !isHidden()) {

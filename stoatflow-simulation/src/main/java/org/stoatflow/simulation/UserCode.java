@@ -11,6 +11,10 @@ import java.util.function.IntFunction;
  * plan asks them to.
  */
 final class UserCode {
+    private static final int FAN_OUT_EVERY = 64;
+    private static final int FAN_OUT_RECORDS = 16;
+    private static final int FAN_OUT_VALUES = 40;
+
     private final IntFunction<InputRecord> inputs;
     private final Runnable onFailure;
     private final Map<Integer, Integer> failuresLeft = new HashMap<>();
@@ -70,6 +74,22 @@ final class UserCode {
         return inputs.apply(Integer.parseInt(value.substring(0, value.indexOf(':'))))
                 .partition
                 .partition();
+    }
+
+    /** How many values {@link #many} makes of a record: a few records in a row become many, after many that do not. */
+    static int fanOut(int id) {
+        return id % FAN_OUT_EVERY < FAN_OUT_EVERY - FAN_OUT_RECORDS ? 1 : FAN_OUT_VALUES;
+    }
+
+    /** The values that a record becomes, each as one word. */
+    List<String> many(String line) {
+        int id = Integer.parseInt(line.substring(0, line.indexOf(':')));
+        failIfAsked(id);
+        List<String> values = new ArrayList<>();
+        while (values.size() < fanOut(id)) {
+            values.add(id + ":" + values.size() + ":");
+        }
+        return values;
     }
 
     /** The value of a record that is passed on, as one word. */

@@ -51,10 +51,17 @@ final class World {
         return variation;
     }
 
-    /** The uncaught exception handler is asked. Returns what it says. */
+    /** The uncaught exception handler is asked. Returns what it says, or ends by an error, which says no. */
     boolean restartAfter(Throwable failure) {
         lostEpochs.onAsked();
-        return !mustOutlast(failure) && (focus.call().isPresent() || random.nextInt(4) != 0);
+        if (mustOutlast(failure)) {
+            return false;
+        }
+        boolean restarts = focus.call().isPresent() || random.nextInt(4) != 0;
+        if (!restarts && course.step() % 2 == 0) {
+            throw new Thrown.InjectedError("the handler ends by an error");
+        }
+        return restarts;
     }
 
     /** The steps that wait in a client. */

@@ -109,7 +109,9 @@ enum Mutant {
     /** A record at which the producer throws is waited for. */
     THROWING_SEND_NOT_COUNTED("org.stoatflow.runtime.sink.SentRecords$Answer", "sendHasEnded"),
     /** A commit for which no broker was asked proves that the rows are current. */
-    EMPTY_COMMIT_PROVES("org.stoatflow.runtime.sink.CommitStep$Committing", "proof");
+    EMPTY_COMMIT_PROVES("org.stoatflow.runtime.sink.CommitStep$Committing", "proof"),
+    /** Exactly-once: no lane stops whose epoch holds too much. */
+    EPOCH_WITHOUT_BOUND("org.stoatflow.kernel.outbox.WorkWatch", "tooLarge");
 
     private final @Nullable String className;
     private final String method;
@@ -146,6 +148,7 @@ enum Mutant {
             case SOURCE_COMMIT_ONCE, SEND_ON_AFTER_REFUSAL, THROWING_SEND_NOT_COUNTED -> !setup.exactlyOnce();
             case MISSING_TOPIC_WAITED_FOR ->
                 !setup.exactlyOnce() && !setup.foreignOwner() && setup.program().leavesOut();
+            case EPOCH_WITHOUT_BOUND -> setup.exactlyOnce() && setup.program() == SimulatedTopology.FAN_OUT;
             case REVOKED_IS_LOST -> setup.program().isOfPattern();
             case LOG_CUT_NOT_NOTED, TRUNCATION_PASSED_OVER -> setup.program().mayLoseInput();
             case EMPTY_COMMIT_PROVES ->

@@ -170,7 +170,7 @@ public final class LaneOutput {
      */
     public void endRecord(int index) {
         if (index % WorkWatch.RECORDS == WorkWatch.RECORDS - 1
-                && outbox.bytes() + state.uncommittedBytes() - retainedBytes >= WorkWatch.LOOK_BYTES) {
+                && outbox.bytes() + state.uncommittedBytes() - retainedBytes >= watch.lookBytes()) {
             look();
         }
     }

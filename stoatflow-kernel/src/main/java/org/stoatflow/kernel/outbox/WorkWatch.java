@@ -8,16 +8,19 @@ import org.stoatflow.kernel.epoch.EpochTooLargeException;
  * Watches how much a lane's work makes while it runs: one record may become a million. Owner: the lane's thread.
  *
  * <p>A record costs a comparison and a plain store here. The lane looks closer each time its outbox has grown by {@link
- * #LOOK_BYTES}.
+ * #lookBytes}.
  */
 final class WorkWatch {
-    /** After how many bytes more in its outbox a lane looks: as many as a full batch has. */
-    static final long LOOK_BYTES = 1 << 18;
+    /** After how many bytes more in its outbox a lane looks, if an epoch may hold far more: a full batch's. */
+    private static final long LOOK_BYTES_MAX = 1 << 18;
+
+    private static final int LOOKS = 4;
 
     /** After how many records of a batch a lane looks at what they have written to stores. */
     static final int RECORDS = 8;
 
     private final long epochBytesMax;
+    private final long lookBytes;
     private @Nullable Epoch epoch; // none between two pieces of work: an idle lane must not keep an epoch
     private boolean byTime;
     private long lookAtBytes = Long.MAX_VALUE; // of the outbox
@@ -28,6 +31,7 @@ final class WorkWatch {
     /** @param epochBytesMax how many bytes an isolated epoch may hold */
     WorkWatch(long epochBytesMax) {
         this.epochBytesMax = epochBytesMax;
+        this.lookBytes = Math.min(LOOK_BYTES_MAX, epochBytesMax / LOOKS);
     }
 
     void begin(Epoch newEpoch, boolean newByTime, long outboxBytes) {
@@ -56,12 +60,17 @@ final class WorkWatch {
         return held;
     }
 
+    /** After how many bytes more a lane looks. */
+    long lookBytes() {
+        return lookBytes;
+    }
+
     boolean isLookDue(long outboxBytes) {
         return outboxBytes >= lookAtBytes;
     }
 
     void looked(long outboxBytes) {
-        lookAtBytes = outboxBytes + LOOK_BYTES;
+        lookAtBytes = outboxBytes + lookBytes;
     }
 
     /** Why the work of an isolated epoch has to stop, or null. What it was once stopped for stays. */
