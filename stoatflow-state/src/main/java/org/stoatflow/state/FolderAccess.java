@@ -75,7 +75,8 @@ public final class FolderAccess {
     private static void closePosix(Path folder, Group group) throws IOException {
         PosixFileAttributes found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         boolean isOurs = isOurs(folder, found.owner());
-        if (!isOurs && !isRoots(folder)) {
+        boolean isTheGroups = group == Group.WRITES && Files.isWritable(folder);
+        if (!isOurs && !isTheGroups && !isRoots(folder)) {
             throw refused(
                     folder,
                     "belongs to user " + found.owner().getName()
@@ -83,17 +84,27 @@ public final class FolderAccess {
                             + " process, or name another folder");
         }
         if (found.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw refused(
-                    folder,
-                    "may be written by every user of this machine ("
-                            + PosixFilePermissions.toString(found.permissions())
-                            + "), who may have prepared it. Look at what is in it, and take the right from them (chmod"
-                            + " o-w), or name another folder");
+            tellOfOthers(folder, found.permissions(), isOurs);
         }
         Set<PosixFilePermission> wanted = wanted(found.permissions(), group);
         if (isOurs && !wanted.equals(found.permissions())) {
             Files.setPosixFilePermissions(folder, wanted);
         }
+    }
+
+    /** A folder of ours is closed, as Kafka Streams does: some file systems show such rights for all that they hold. */
+    private static void tellOfOthers(Path folder, Set<PosixFilePermission> rights, boolean isOurs) {
+        String who = "may be written by every user of this machine (" + PosixFilePermissions.toString(rights) + ")";
+        if (!isOurs) {
+            throw refused(
+                    folder,
+                    who + ", who may have prepared it. Look at what is in it, and take the right from them (chmod o-w),"
+                            + " or name another folder");
+        }
+        LOG.warn(
+                "The folder {} {}. It is closed to them now; see that what is in it is of this application",
+                folder,
+                who);
     }
 
     /** Rights are taken, and given to a group that is to write only: a folder may be closed further than we would. */
