@@ -12,6 +12,7 @@ import java.util.Properties;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.command.Arguments;
+import org.stoatflow.runtime.engine.LocalState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,8 +65,11 @@ final class GivenReset extends Arguments<ResetOptions> {
             names = "--internal-topics",
             split = ",",
             paramLabel = "<topic>",
-            description = "the only internal topics to delete (default: all)")
+            description = "the only internal topics to delete (default: those that topology or local state name)")
     private List<String> internalTopics = List.of();
+
+    @Mixin
+    private TopologyOptions topology = new TopologyOptions();
 
     @Mixin
     private TargetOptions target = new TargetOptions();
@@ -76,11 +80,8 @@ final class GivenReset extends Arguments<ResetOptions> {
             description = "state.dir of the application, on this machine: its state there is deleted")
     private @Nullable Path stateDir;
 
-    @Option(names = "--force", description = "removes members from the group, also of instances that still run")
-    private boolean force;
-
-    @Option(names = "--dry-run", description = "prints what would be done, and changes nothing")
-    private boolean dryRun;
+    @Mixin
+    private FlagOptions flags = new FlagOptions();
 
     GivenReset(Clock clock) {
         this.clock = clock;
@@ -102,16 +103,17 @@ final class GivenReset extends Arguments<ResetOptions> {
                 applicationId,
                 client(),
                 new ResetOptions.Named(
-                        List.copyOf(inputTopics), List.copyOf(intermediateTopics), List.copyOf(internalTopics)),
+                        List.copyOf(inputTopics),
+                        List.copyOf(intermediateTopics),
+                        List.copyOf(internalTopics),
+                        topology.program()),
                 target(),
                 stateDir == null ? null : fromCaller(stateDir),
-                force,
-                dryRun);
+                flags.flags());
     }
 
     private void requireApplication() {
-        boolean isAFolderAbove = List.of(".", "..").contains(applicationId);
-        if (applicationId.isBlank() || isAFolderAbove || Path.of(applicationId).getNameCount() != 1) {
+        if (applicationId.isBlank() || !LocalState.isFolderName(applicationId)) {
             throw refusal("--application-id", "an application.id", applicationId);
         }
     }

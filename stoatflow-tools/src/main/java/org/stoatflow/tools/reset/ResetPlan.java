@@ -1,38 +1,36 @@
 package org.stoatflow.tools.reset;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.cluster.ApplicationGroup;
-import org.stoatflow.runtime.cluster.InternalNames;
 
 /**
  * What a reset will change in the cluster, from what is there now. Making it changes nothing.
  *
- * @param internal the topics to delete
+ * @param internal which internal topics are deleted
  * @param offsets the offsets to commit
  * @param committed the offsets that are committed now
  * @param missing topics that were named and are not there
  */
 record ResetPlan(
-        Set<String> internal,
+        TopicChoice internal,
         Map<TopicPartition, NewOffset> offsets,
         Map<TopicPartition, Long> committed,
         Set<String> missing) {
     private static final Set<GroupType> TYPES = Set.of(GroupType.CLASSIC, GroupType.CONSUMER, GroupType.UNKNOWN);
 
-    static ResetPlan of(ResetOptions options, Cluster cluster, ApplicationGroup group) {
+    /** @param known what is known of the application's topics beside their names */
+    static ResetPlan of(ResetOptions options, Cluster cluster, ApplicationGroup group, TopicChoice.Known known) {
         Set<String> groups = groups(options.applicationId(), group);
         Set<String> topics = cluster.topics();
         ResetOptions.Named named = options.topics();
-        Set<String> internal = internal(options, topics, groups);
+        TopicChoice internal = TopicChoice.of(options, known, topics, groups);
         Map<TopicPartition, Long> committed = new HashMap<>();
         group.committed().forEach((partition, offset) -> committed.put(partition, offset.offset()));
         List<TopicPartition> input = cluster.partitions(present(named.input(), topics));
@@ -61,31 +59,8 @@ record ResetPlan(
         return named.stream().filter(topics::contains).distinct().toList();
     }
 
-    private static Set<String> internal(ResetOptions options, Set<String> topics, Collection<String> groups) {
-        ResetOptions.Named named = options.topics();
-        List<String> users = Stream.concat(named.input().stream(), named.intermediate().stream())
-                .toList();
-        InternalNames names = new InternalNames(options.applicationId());
-        Set<String> all = names.among(topics, users);
-        if (named.internal().isEmpty()) {
-            all.forEach(topic -> requireOwn(topic, names.alike(topic, groups)));
-            return all;
-        }
-        Set<String> chosen = new TreeSet<>(named.internal());
-        Set<String> other = new TreeSet<>(chosen);
-        other.removeAll(names.among(chosen, users));
-        if (!other.isEmpty()) {
-            throw new ResetFailure("--internal-topics names " + other + ", which are no internal topics of "
-                    + options.applicationId() + ". Those are: " + all);
-        }
-        chosen.retainAll(topics);
-        return chosen;
-    }
-
-    private static void requireOwn(String topic, Set<String> alike) {
-        if (!alike.isEmpty()) {
-            throw new ResetFailure("Topic " + topic + " may belong to another application, by its name: there are the"
-                    + " groups " + alike + ". Say with --internal-topics which topics are to be deleted");
-        }
+    /** As this, with other topics to delete. */
+    ResetPlan deleting(TopicChoice topics) {
+        return new ResetPlan(topics, offsets, committed, missing);
     }
 }

@@ -115,7 +115,7 @@ class BrokerRightsIT {
         assertTrue(commandLine.execute(line.split(" ")) == 0, line);
         ResetOptions options = commandLine.getExecutionResult();
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        assertEquals(Reset.DONE, new Reset(options, out, out, LIMIT, LIMIT).run());
+        assertEquals(Reset.DONE, new Reset(options, out, out, LIMIT, LIMIT, question -> true).run());
     }
 
     private static void write(LocalKafka kafka, String topic) throws Exception {

@@ -2,8 +2,8 @@ package org.stoatflow.tools.reset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.stoatflow.runtime.program.ProgramOptions;
 import picocli.CommandLine;
 
 class GivenResetTest {
@@ -37,11 +38,10 @@ class GivenResetTest {
                 new ResetOptions(
                         "app",
                         Map.of("bootstrap.servers", "localhost:9092"),
-                        new ResetOptions.Named(List.of(), List.of(), List.of()),
+                        new ResetOptions.Named(List.of(), List.of(), List.of(), null),
                         new Target.Earliest(),
                         null,
-                        false,
-                        false),
+                        new ResetOptions.Flags(false, false, false)),
                 parse("--application-id app"));
     }
 
@@ -49,14 +49,21 @@ class GivenResetTest {
     void shouldTakeAllOptions() throws IOException {
         Path client = Files.writeString(folder.resolve("client"), "client.id=ops\nbootstrap.servers=a:1\n");
         ResetOptions options = parse("--application-id app --input-topics a,b --intermediate-topics c"
-                + " --internal-topics app-x-changelog,app-y-changelog --state-dir /tmp/state --force --dry-run"
+                + " --internal-topics app-x-changelog,app-y-changelog --state-dir /tmp/state --force --dry-run --yes"
                 + " --bootstrap-server b:2 --config-file " + client);
         assertEquals(Map.of("client.id", "ops", "bootstrap.servers", "b:2"), options.client());
         assertEquals(
-                new ResetOptions.Named(List.of("a", "b"), List.of("c"), List.of("app-x-changelog", "app-y-changelog")),
+                new ResetOptions.Named(
+                        List.of("a", "b"), List.of("c"), List.of("app-x-changelog", "app-y-changelog"), null),
                 options.topics());
         assertEquals(Path.of("/tmp/state"), options.stateDir());
-        assertTrue(options.force() && options.dryRun());
+        assertEquals(new ResetOptions.Flags(true, true, true), options.flags());
+        assertEquals(
+                new ProgramOptions("a.B.c", "app.properties", Map.of(), List.of("x", "y")),
+                parse("--application-id app --topology a.B.c --config app.properties --classpath x" + File.pathSeparator
+                                + "y")
+                        .topics()
+                        .program());
         assertEquals(
                 "a:1", parse("--application-id app --command-config " + client).brokers());
     }
@@ -89,6 +96,8 @@ class GivenResetTest {
                         + " 'a/b'",
                 "--application-id .. | Invalid value for option '--application-id': must be an application.id, not"
                         + " '..'",
+                "--application-id /abs | Invalid value for option '--application-id': must be an application.id, not"
+                        + " '/abs'",
                 "--application-id app --to-offset x | Invalid value for option '--to-offset': 'x' is not a long",
                 "--application-id app --to-offset 1 --shift-by 2 | --to-offset and --shift-by exclude each other",
                 "--application-id app --to-latest | --to-latest needs --input-topics",

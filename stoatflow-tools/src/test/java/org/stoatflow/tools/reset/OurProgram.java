@@ -32,6 +32,11 @@ final class OurProgram implements AutoCloseable {
         return failure.get(2, TimeUnit.MINUTES);
     }
 
+    /** For {@code --topology}: its stores, whatever the topics are. */
+    static Topology topology() {
+        return topology("in", "counts", "windows");
+    }
+
     static Topology topology(String input, String counts, String windows) {
         StreamsBuilder builder = new StreamsBuilder();
         KStream<String, String> lines = builder.stream(input);

@@ -26,13 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.localkafka.TestCluster;
-import org.stoatflow.runtime.engine.LocalState;
 import org.stoatflow.streams.StreamsConfig;
 
 /** Applications of both libraries are reset, and process their input again. */
 class ResetIT {
     private static final int RECORDS = 12;
     private static final int ALL = 2 * RECORDS;
+    private static final String TOPOLOGY = " --topology " + OurProgram.class.getName() + ".topology";
 
     private final Scene scene = new Scene();
     private final String counts = scene.application + "counts";
@@ -67,7 +67,11 @@ class ResetIT {
     @Test
     void shouldHaveKafkaStreamsGiveItsWholeOutputAgain() throws Exception {
         runKafkaStreams(ALL);
-        assertEquals(Reset.DONE, scene.reset(topics + " --state-dir " + folder), scene::said);
+        Map<String, Object> before = scene.cluster();
+        assertEquals(Reset.FAILED, scene.reset(topics + " --state-dir " + folder));
+        assertSaid("only their names say so. Nothing is changed.");
+        assertEquals(before, scene.cluster());
+        assertEquals(Reset.DONE, scene.reset(topics + " --yes --state-dir " + folder), scene::said);
         assertSaid("no local state of StoatFlow below " + folder.resolve(scene.application));
         assertSaid("deleted topic " + scene.application + "-windows-repartition");
         assertSaid("Before Kafka Streams starts again, call its KafkaStreams.cleanUp()");
@@ -80,9 +84,6 @@ class ResetIT {
     void shouldGoOnAfterAResetThatEndedInTheMiddle() throws Exception {
         runOurs(ALL);
         scene.commit(4, 5);
-        try (LocalState state = LocalState.take(folder, scene.application).orElseThrow()) {
-            state.delete();
-        }
         Scene.answer(Scene.admin()
                 .deleteTopics(List.of(scene.application + "-counts-changelog"))
                 .all());
@@ -97,6 +98,27 @@ class ResetIT {
         assertTwice(Scene.await(counts, 2 * ALL));
     }
 
+    /** An output topic of the application, and a topic of another one whose id begins like this one's. */
+    @Test
+    void shouldLeaveTopicsOfOthersWhateverTheirNamesAre() throws Exception {
+        runOurs(ALL);
+        List<String> others = List.of(scene.application + "-audit-changelog", scene.application + "-b-store-changelog");
+        others.forEach(topic -> TestCluster.shared().createTopic(topic, Scene.PARTITIONS));
+        Map<String, Object> before = scene.cluster();
+        assertEquals(Reset.FAILED, scene.reset(topics + " --state-dir " + folder));
+        assertSaid("The topics " + others + " may be internal ones");
+        assertEquals(before, scene.cluster());
+        assertEquals(Reset.DONE, scene.reset(topics + " --dry-run --state-dir " + folder), scene::said);
+        assertSaid("would delete topic " + scene.application + "-counts-changelog (the local state names it)");
+        others.forEach(topic -> assertSaid("would ask whether to delete topic " + topic + " (only its name"));
+        assertEquals(before, scene.cluster());
+        assertEquals(Reset.DONE, scene.reset(topics + TOPOLOGY + " --state-dir " + folder), scene::said);
+        assertSaid("deleted topic " + scene.application + "-windows-changelog (the topology names it)");
+        others.forEach(topic -> assertSaid("left topic " + topic + " (the topology does not name it)"));
+        assertTrue(scene.cluster().keySet().containsAll(others));
+        assertFalse(scene.cluster().containsKey(scene.application + "-windows-changelog"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"deleted the local state", "deleted topic"})
     void shouldRefuseToRunUntilAResetIsComplete(String ended) throws Exception {
@@ -109,7 +131,8 @@ class ResetIT {
             assertTrue(message.contains("Run ./stoatflow reset again"), message);
         }
         scene.awaitNoMembers(); // whether a start that fails still leaves the group depends on who closes first
-        assertEquals(Reset.DONE, scene.reset(topics + " --shift-by -3 --state-dir " + folder), scene::said);
+        String again = topics + TOPOLOGY + " --state-dir " + folder; // the start has made changelogs anew
+        assertEquals(Reset.DONE, scene.reset(again + " --shift-by -3"), scene::said);
         assertEquals(Map.of(0, 9L, 1, 9L), scene.committed());
         assertEquals(Reset.DONE, scene.reset(topics + " --state-dir " + folder), scene::said);
         runOurs(2 * ALL);

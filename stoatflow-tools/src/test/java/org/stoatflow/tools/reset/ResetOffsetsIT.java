@@ -121,14 +121,15 @@ class ResetOffsetsIT {
         ResetOptions options = new ResetOptions(
                 "app",
                 Map.of("bootstrap.servers", "localhost:1"),
-                new ResetOptions.Named(List.of("in"), List.of(), List.of()),
+                new ResetOptions.Named(List.of("in"), List.of(), List.of(), null),
                 new Target.Earliest(),
                 null,
-                false,
-                false);
+                new ResetOptions.Flags(false, false, false));
         PrintStream printed = new PrintStream(errors);
         assertEquals(
-                Reset.FAILED, new Reset(options, printed, printed, Duration.ofSeconds(2), Duration.ofSeconds(2)).run());
+                Reset.FAILED,
+                new Reset(options, printed, printed, Duration.ofSeconds(2), Duration.ofSeconds(2), question -> false)
+                        .run());
         assertEquals(
                 "stoatflow reset: No answer from the Kafka cluster at bootstrap.servers=localhost:1 within 2000"
                         + " ms, while describing group app. Check that the brokers run and can be reached from here\n",

@@ -87,7 +87,7 @@ final class Scene {
         CommandLine commandLine = new GivenReset(Clock.systemUTC()).commandLine();
         assertTrue(commandLine.execute(line.strip().split(" ")) == 0, line);
         ResetOptions options = commandLine.getExecutionResult();
-        return new Reset(options, printed, new PrintStream(errors), LIMIT, transactionsLimit).run();
+        return new Reset(options, printed, new PrintStream(errors), LIMIT, transactionsLimit, question -> false).run();
     }
 
     /** What the last reset has printed. */

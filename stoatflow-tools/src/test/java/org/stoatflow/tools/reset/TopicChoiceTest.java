@@ -1,0 +1,106 @@
+package org.stoatflow.tools.reset;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which of prepared lists of topics a reset of the application {@code src} deletes, leaves and asks for. */
+class TopicChoiceTest {
+    private static final String NONE = "";
+
+    /** Words of topics; {@code known} is what the topology names, where it ends with a bang, else the local state. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', '', '', '', ''",
+        "in out, '', '', '', ''",
+        "src-a-changelog, src-a-changelog, src-a-changelog, '', ''",
+        "src-a-changelog, src-a-changelog!, src-a-changelog, '', ''",
+        "src-a-changelog, '', '', '', src-a-changelog",
+        "src-a-changelog, !, '', src-a-changelog, ''",
+        "src-a-changelog src-audit-changelog, src-a-changelog, src-a-changelog, '', src-audit-changelog",
+        "src-a-changelog src-audit-changelog, src-a-changelog!, src-a-changelog, src-audit-changelog, ''",
+        "src-a-changelog src-b-store-changelog, src-a-changelog, src-a-changelog, '', src-b-store-changelog",
+        "src-a-changelog src-b-store-changelog, src-a-changelog!, src-a-changelog, src-b-store-changelog, ''",
+        "src-x-repartition src-a-changelog, src-a-changelog, src-a-changelog, '', src-x-repartition",
+        "src-x-repartition, src-x-repartition!, src-x-repartition, '', ''",
+        "in src-in-changelog, in src-in-changelog, src-in-changelog, '', ''",
+        "src-changelog srcs-a-changelog asrc-a-changelog, src-changelog srcs-a-changelog, '', '', ''",
+        "src-a-changelog-old, src-a-changelog-old, '', '', ''",
+        "src-users-changelog, src-users-changelog, '', '', ''",
+    })
+    void shouldDeleteWhatIsKnownToBeItsOwn(String topics, String known, String deleted, String left, String asked) {
+        TopicChoice choice = choice(topics, known, NONE, false);
+        assertEquals(words(deleted), choice.deleted().keySet());
+        assertEquals(words(left), choice.left().keySet());
+        assertEquals(words(asked), choice.unproven());
+    }
+
+    @Test
+    void shouldDeleteWhatIsConfirmedOrListed() {
+        String topics = "src-a-changelog src-audit-changelog";
+        assertEquals(
+                Map.of(
+                        "src-a-changelog",
+                        "the local state names it",
+                        "src-audit-changelog",
+                        "confirmed; only its name says that it is internal"),
+                choice(topics, "src-a-changelog", NONE, true).deleted());
+        TopicChoice listed = choice(topics, NONE, "src-a-changelog src-gone-changelog", true);
+        assertEquals(Map.of("src-a-changelog", "--internal-topics lists it"), listed.deleted());
+        assertEquals(Map.of("src-audit-changelog", "--internal-topics does not list it"), listed.left());
+        assertThrows(ResetFailure.class, () -> choice(topics, NONE, "in", true));
+        assertThrows(ResetFailure.class, () -> choice(topics, NONE, "src-users-changelog", true));
+    }
+
+    @Test
+    void shouldRefuseWhatTheNameOfAnotherGroupBegins() {
+        Set<String> topics = Set.of("src-a-changelog", "src-b-a-changelog");
+        Set<String> groups = Set.of("src", "src-b");
+        for (boolean yes : new boolean[] {true, false}) {
+            ResetFailure refused = assertThrows(
+                    ResetFailure.class,
+                    () -> TopicChoice.of(options(NONE, yes), known("src-a-changelog"), topics, groups));
+            assertTrue(refused.getMessage().contains("groups [src-b]"), refused.getMessage());
+        }
+        assertEquals(
+                Set.of("src-b-a-changelog"),
+                TopicChoice.of(options(NONE, true), known("src-a-changelog!"), topics, groups)
+                        .left()
+                        .keySet());
+    }
+
+    private static TopicChoice choice(String topics, String known, String listed, boolean yes) {
+        return TopicChoice.of(options(listed, yes), known(known), words(topics), Set.of("src"));
+    }
+
+    private static TopicChoice.Known known(String known) {
+        boolean isTopology = known.endsWith("!");
+        Set<String> names = words(known.replace("!", ""));
+        return new TopicChoice.Known(isTopology ? names : Set.of(), isTopology, isTopology ? Set.of() : names);
+    }
+
+    private static ResetOptions options(String listed, boolean yes) {
+        return new ResetOptions(
+                "src",
+                Map.of(),
+                new ResetOptions.Named(
+                        List.of("in", "src-users-changelog"), List.of(), List.copyOf(words(listed)), null),
+                new Target.Earliest(),
+                null,
+                new ResetOptions.Flags(false, false, yes));
+    }
+
+    private static Set<String> words(String words) {
+        return new TreeSet<>(
+                Arrays.stream(words.split(" ")).filter(word -> !word.isEmpty()).toList());
+    }
+}
