@@ -16,6 +16,7 @@ final class IdCheck {
     private final Map<String, Ids> ids = new HashMap<>();
     private final Set<Ids> touched = new LinkedHashSet<>();
     private final Set<Integer> leftOut = new HashSet<>();
+    private final Set<Integer> mayBeLeftOut = new HashSet<>();
     private final Set<Integer> lost = new HashSet<>();
     private final Set<Integer> out = new HashSet<>();
     private final Set<Integer> seenWhenDeleted = new LinkedHashSet<>();
@@ -46,6 +47,11 @@ final class IdCheck {
     /** The record has a dead letter, and must not be put out. */
     void onLeftOut(int id) {
         leftOut.add(id);
+    }
+
+    /** The record has a dead letter, or another of the same offset has. */
+    void onMayBeLeftOut(int id) {
+        mayBeLeftOut.add(id);
     }
 
     /** The record was lost, and may be put out or not. */
@@ -93,6 +99,7 @@ final class IdCheck {
 
     private void require(Ids of) {
         of.expected.removeIf(leftOut::contains);
+        of.expected.removeIf(id -> mayBeLeftOut.contains(id) && !of.early.contains(id));
         if (!exactlyOnce) {
             requireAll(of);
             return;

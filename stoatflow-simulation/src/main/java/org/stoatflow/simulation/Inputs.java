@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,11 @@ final class Inputs {
 
     int size() {
         return all.size();
+    }
+
+    /** The record at an offset, if one was written there. */
+    Optional<InputRecord> at(TopicPartition partition, long offset) {
+        return of(partition).stream().filter(record -> record.offset == offset).findFirst();
     }
 
     /** All records of the partition, by offset. */

@@ -4,7 +4,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.MemoryConsumer;
@@ -21,6 +20,9 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     private static final int DOWN_STEPS_MAX = 60;
     private static final int EPOCH_TIMES_MAX = 3;
 
+    /** Once faults have stopped: else what a join makes would be older than the delivery timeout before it is sent. */
+    private static final int RECORDS_OF_A_REQUEST = 100;
+
     private final String name;
     private final World world;
     private final Map<Owner, Home> homes = new EnumMap<>(Owner.class);
@@ -32,6 +34,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     private long startAtStep;
     private long frozenUntilStep;
     private boolean failsNextWrite;
+    private boolean healed;
 
     /** What an owner's processes leave on this machine. */
     private record Home(MemoryDisk disk, StateCheck state) {}
@@ -120,6 +123,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
 
     /** Ends all faults that hold the instance up. */
     void heal() {
+        healed = true;
         frozenUntilStep = 0;
         failsNextWrite = false;
         startAtStep = 0;
@@ -146,7 +150,11 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         }
         for (MemoryProducer producer : running.producers()) {
             if (producer.buffered() + producer.undelivered() > 0) {
-                actors.add(new Delivery(name, producer, world.random())); // the network and the broker go on
+                actors.add(new Delivery(
+                        name,
+                        producer,
+                        healed ? RECORDS_OF_A_REQUEST : 1,
+                        world.random())); // the network and the broker go on
             }
         }
         if (isFrozen()) {
@@ -356,21 +364,6 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     @Override
     public void onDeathInCall() {
         world.table().count(FaultKind.CRASH_IN_CALL, phase());
-    }
-
-    /** The network thread of a producer: sends some, and calls some back. */
-    private record Delivery(String instance, MemoryProducer producer, RandomGenerator random) implements Actor {
-        @Override
-        public String name() {
-            return instance;
-        }
-
-        @Override
-        public String act() {
-            producer.transmit(1 + random.nextInt(4));
-            producer.deliver(1 + random.nextInt(4));
-            return "network";
-        }
     }
 
     /** The member's partitions, for the trace of a failure. */

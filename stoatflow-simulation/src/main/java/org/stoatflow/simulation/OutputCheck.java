@@ -227,11 +227,35 @@ final class OutputCheck implements Inputs.LossListener {
 
     private void readOutput() {
         if (program.leavesOut()) {
-            readOn(Handling.DEAD_LETTERS, record -> ids.onLeftOut(id(text(record.value()))));
+            readOn(Handling.DEAD_LETTERS, this::onLetter);
         }
         for (Sink sink : program.sinks()) {
             readOn(sink.topic(), record -> onOutput(sink, record));
         }
+    }
+
+    /** A dead letter has the value of its input. A shortened one says where that was; behind a hop, at which offset. */
+    private void onLetter(ConsumerRecord<byte[], byte[]> letter) {
+        if (letter.value() != null) {
+            ids.onLeftOut(id(text(letter.value())));
+            return;
+        }
+        long offset = Long.parseLong(about(letter, "offset"));
+        for (TopicPartition partition : inputs.partitions()) {
+            inputs.at(partition, offset).ifPresent(input -> {
+                if (partition.topic().equals(about(letter, "topic"))) {
+                    if (partition.partition() == Integer.parseInt(about(letter, "partition"))) {
+                        ids.onLeftOut(input.id);
+                    }
+                } else {
+                    ids.onMayBeLeftOut(input.id);
+                }
+            });
+        }
+    }
+
+    private static String about(ConsumerRecord<byte[], byte[]> letter, String what) {
+        return text(letter.headers().lastHeader("__stoatflow.errors." + what).value());
     }
 
     private void readOn(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
