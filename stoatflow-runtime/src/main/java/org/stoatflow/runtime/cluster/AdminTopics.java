@@ -53,8 +53,9 @@ public final class AdminTopics implements ClusterTopics {
     private final AdminRequests requests;
 
     /**
-     * Shared. Written by: who asks for topics. Read by: who asks whether they are gone. Safe: concurrent map; the id of
-     * a topic as it was told last. Proof: RevokedTopicIT.
+     * Shared. Written by: who plans. Read by: who asks whether topics are gone. Safe: concurrent map; the id of a topic
+     * as the plan had it. Who writes to a topic meanwhile asks for it too, and may be told of another one of its name.
+     * Proof: RevokedTopicIT.
      */
     private final ConcurrentMap<String, Uuid> ids = new ConcurrentHashMap<>();
 
@@ -72,16 +73,25 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Map<String, Integer> partitions(Collection<String> topics) {
-        return partitions(topics, requests);
+        Map<String, TopicDescription> found = describe(topics, requests);
+        found.forEach((topic, description) -> ids.put(topic, description.topicId()));
+        return counts(found);
     }
 
     @Override
     public Map<String, Integer> partitions(Collection<String> topics, Duration within) {
-        return partitions(topics, new AdminRequests(admin(), bootstrapServers, within));
+        return counts(describe(topics, new AdminRequests(admin(), bootstrapServers, within)));
     }
 
-    private Map<String, Integer> partitions(Collection<String> topics, AdminRequests asking) {
-        Map<String, Integer> found = new HashMap<>();
+    private static Map<String, Integer> counts(Map<String, TopicDescription> found) {
+        Map<String, Integer> counts = new HashMap<>();
+        found.forEach((topic, description) ->
+                counts.put(topic, description.partitions().size()));
+        return counts;
+    }
+
+    private Map<String, TopicDescription> describe(Collection<String> topics, AdminRequests asking) {
+        Map<String, TopicDescription> found = new HashMap<>();
         DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(TimeSpans.intMillis(asking.limit()));
         Map<String, KafkaFuture<TopicDescription>> asked =
                 admin().describeTopics(topics, options).topicNameValues();
@@ -89,8 +99,7 @@ public final class AdminTopics implements ClusterTopics {
             TopicDescription description = asking.answerUnless(
                     topic.getValue(), "describing topic " + topic.getKey(), UnknownTopicOrPartitionException.class);
             if (description != null) {
-                found.put(topic.getKey(), description.partitions().size());
-                ids.put(topic.getKey(), description.topicId());
+                found.put(topic.getKey(), description);
             }
         }
         return found;

@@ -23,11 +23,14 @@ public interface ClusterTopics {
     /** Names of all topics but Kafka's internal ones. */
     Set<String> names();
 
-    /** Partition counts of the topics; topics that do not exist are left out. */
+    /**
+     * Partition counts of the topics; topics that do not exist are left out. From now on {@link #gone} means the topics
+     * that there are now.
+     */
     Map<String, Integer> partitions(Collection<String> topics);
 
     /**
-     * The same, for a caller that cannot wait for as long as a request may take.
+     * The same counts, for a caller that cannot wait for as long as a request may take, and does not plan.
      *
      * @param within when the cluster counts as one that does not answer
      */

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.topics;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,6 +47,9 @@ import org.stoatflow.topology.TopologyText;
  * creates changelogs. Owner: the dispatcher's thread.
  */
 public final class ApplicationTopics {
+    /** How long a lane waits for the number of partitions of a topic that a sink has chosen. */
+    private static final Duration ASKED_WITHIN = Duration.ofMinutes(1);
+
     private final LogicalTopology topology;
     private final StreamsConfig config;
     private final ApplicationSettings settings;
@@ -226,7 +230,7 @@ public final class ApplicationTopics {
 
     /** The number of partitions of a topic that a sink has chosen for a record. */
     public static int partitionsOf(ClusterTopics cluster, String topic) {
-        Integer count = cluster.partitions(List.of(topic)).get(topic);
+        Integer count = cluster.partitions(List.of(topic), ASKED_WITHIN).get(topic);
         if (count == null) {
             throw new StreamsException("Topic " + topic + ", which a sink writes to, does not exist");
         }

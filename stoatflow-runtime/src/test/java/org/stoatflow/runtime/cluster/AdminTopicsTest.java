@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,15 +13,16 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsResult;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.internals.KafkaFutureImpl;
 import org.junit.jupiter.api.Test;
 
 class AdminTopicsTest {
-    private final Map<String, KafkaFuture<TopicDescription>> answers = Map.of(
+    private final Map<String, KafkaFuture<TopicDescription>> answers = new HashMap<>(Map.of(
             "gone", refused(new UnknownTopicOrPartitionException("gone")),
-            "hidden", refused(new TopicAuthorizationException("hidden")));
+            "hidden", refused(new TopicAuthorizationException("hidden"))));
     private final AdminTopics topics =
             new AdminTopics(RenewableAdmin.of(admin()), "localhost:1", Duration.ofSeconds(1));
 
@@ -28,6 +30,25 @@ class AdminTopicsTest {
     @Test
     void shouldTellThatATopicIsGoneWhateverBecomesOfOthers() throws ExecutionException, InterruptedException {
         assertEquals(Set.of("gone"), topics.gone(List.of("gone", "hidden")).get());
+    }
+
+    /** Else the position in the one before is committed for the new one, whose first records are skipped. */
+    @Test
+    void shouldTellThatATopicIsGoneThatAWriterKnowsAsAnotherOne() throws ExecutionException, InterruptedException {
+        List<String> both = List.of("both");
+        answers.clear();
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        assertEquals(Map.of("both", 0), topics.partitions(both));
+        assertEquals(Set.of(), topics.gone(both).get());
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        topics.partitions(both, Duration.ofSeconds(1));
+        assertEquals(Set.of("both"), topics.gone(both).get());
+        topics.partitions(both);
+        assertEquals(Set.of(), topics.gone(both).get());
+    }
+
+    private static TopicDescription described(Uuid id) {
+        return new TopicDescription("both", false, List.of(), Set.of(), id);
     }
 
     private static KafkaFuture<TopicDescription> refused(Exception why) {

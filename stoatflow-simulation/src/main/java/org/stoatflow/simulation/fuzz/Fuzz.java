@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 
                 Exit status: 0 all hold, 1 one does not (seed and bytes were printed), 2 bad arguments.""")
 public final class Fuzz extends Arguments<Integer> {
-    private static final int SEEDS_AT_ONCE = 10_000;
+    private static final int SEEDS_AT_ONCE = 200;
     private static final int MINUTES_MAX = 24 * 60;
 
     private final PrintStream out;
