@@ -51,12 +51,13 @@ public record ApplicationSettings(
     }
 
     /**
-     * Makes sure that a folder can be named after the application.
+     * Makes sure that a folder can be named after the application. Where it has no name at all, Kafka's clients refuse
+     * it, as in Kafka Streams.
      *
      * @throws ProcessorStateException where its id is no name of a folder
      */
     public void requireFolderName() {
-        if (!isFolderName(applicationId)) {
+        if (!applicationId.isEmpty() && !isFolderName(applicationId)) {
             throw new ProcessorStateException("application.id=" + applicationId
                     + " is no name of a folder, and a folder of state.dir is named after it. Choose another one");
         }

@@ -185,6 +185,7 @@ class ForcedKeyIT {
         Properties config = OurApp.config(application, folder, guarantee);
         config.put("stoatflow.affinity", "KEY");
         config.put("stoatflow.lanes", 64);
+        config.put("stoatflow.keys.shown", "text");
         return config;
     }
 }

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
+import org.stoatflow.streams.kstream.KStream;
 
 /** An output topic that is deleted while the application runs costs its own records, and no others. */
 class MissingTopicIT {
@@ -57,15 +59,15 @@ class MissingTopicIT {
 
     private final String in = Topic.create("missing-in", 2);
     private final String out = Topic.create("missing-out", 2);
-    private final String dead = Topic.create("missing-dead", 1);
+    private final String gone = Topic.create("missing-gone", 1);
 
     @ParameterizedTest
     @ValueSource(strings = {"at_least_once", "exactly_once_v2"})
-    void shouldSendAllOtherOutputAndAskOnceForEachDeadLetter(String guarantee) {
+    void shouldSendAllOtherOutputAndAskOnceForEachRecord(String guarantee) {
         String application = TestCluster.shared().uniqueName("missing-" + guarantee);
         Properties config = config(application, guarantee);
         config.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, Resuming.class);
-        try (OurApp app = OurApp.running(topology(), config)) {
+        try (OurApp app = OurApp.running(written(), config)) {
             deleteAndFeed();
             Group.awaitAllCommitted(application, List.of(in));
             assertEquals(List.of(), app.errors());
@@ -75,7 +77,7 @@ class MissingTopicIT {
         assertEquals(RECORDS, asked.stream().map(Asked::offset).distinct().count());
         assertEquals(RECORDS, asked.size(), "some records were asked about twice");
         asked.forEach(question -> assertTrue(
-                question.why().getMessage().startsWith("Topic " + dead + " does not exist"), question.why()::toString));
+                question.why().getMessage().startsWith("Topic " + gone + " does not exist"), question.why()::toString));
     }
 
     /** The default handler asks for another attempt, which is a restart in place, as often as failures allow. */
@@ -85,22 +87,51 @@ class MissingTopicIT {
         String application = TestCluster.shared().uniqueName("missing-fatal-" + guarantee);
         Properties config = config(application, guarantee);
         config.put(StreamsConfig.producerPrefix("max.block.ms"), 1_000);
-        try (OurApp app = OurApp.running(topology(), config)) {
+        try (OurApp app = OurApp.running(written(), config)) {
             deleteAndFeed();
             Eventually.await(
                     () -> !app.errors().isEmpty(),
                     () -> "the end; " + app.streams().state());
             String message = app.errors().getFirst().getMessage();
-            assertTrue(message.contains("Topic " + dead + " does not exist"), message);
+            assertTrue(message.contains("Topic " + gone + " does not exist"), message);
         }
     }
 
+    /** The verdict on a record stands, whatever becomes of its letter. */
+    @ParameterizedTest
+    @ValueSource(strings = {"at_least_once", "exactly_once_v2"})
+    void shouldGoOnWhereDeadLettersHaveNoTopic(String guarantee) {
+        String application = TestCluster.shared().uniqueName("missing-letters-" + guarantee);
+        Properties config = config(application, guarantee);
+        config.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, gone);
+        config.put(
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+                LogAndContinueProcessingExceptionHandler.class);
+        config.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, Resuming.class);
+        try (OurApp app = OurApp.running(failing(), config)) {
+            deleteAndFeed();
+            Group.awaitAllCommitted(application, List.of(in));
+            assertEquals(List.of(), app.errors());
+        }
+        assertEquals(RECORDS, Topic.count(out));
+        assertFalse(ASKED.containsKey(application), "a handler was asked about a letter");
+    }
+
+    /** Records of partition 0 go to the topic that is gone; those of partition 1 go out. */
+    private Topology written() {
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> all = builder.stream(in);
+        all.filter((key, value) -> isBad(value)).to(gone);
+        all.filterNot((key, value) -> isBad(value)).to(out);
+        return builder.build();
+    }
+
     /** Records of partition 0 fail, and become dead letters; those of partition 1 go out. */
-    private Topology topology() {
+    private Topology failing() {
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream(in)
                 .mapValues(value -> {
-                    if (value.startsWith("bad")) {
+                    if (isBad(value)) {
                         throw new IllegalArgumentException(value);
                     }
                     return value;
@@ -109,12 +140,12 @@ class MissingTopicIT {
         return builder.build();
     }
 
+    private static boolean isBad(String value) {
+        return value.startsWith("bad");
+    }
+
     private Properties config(String application, String guarantee) {
         Properties config = OurApp.config(application, folder.resolve(application), guarantee);
-        config.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, dead);
-        config.put(
-                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
-                LogAndContinueProcessingExceptionHandler.class);
         if (!guarantee.equals("at_least_once")) {
             config.put(StreamsConfig.producerPrefix("max.block.ms"), 3_000); // for speed; the default is 30 s
         }
@@ -122,7 +153,7 @@ class MissingTopicIT {
     }
 
     private void deleteAndFeed() {
-        Group.answer(TestCluster.shared().admin().deleteTopics(List.of(dead)).all());
+        Group.answer(TestCluster.shared().admin().deleteTopics(List.of(gone)).all());
         try (Feed feed = new Feed()) {
             for (int i = 0; i < RECORDS; i++) {
                 feed.send(new ProducerRecord<>(in, 0, "bad-" + i, "bad-" + i));
