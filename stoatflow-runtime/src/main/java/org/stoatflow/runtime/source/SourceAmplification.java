@@ -9,17 +9,17 @@ import org.stoatflow.kernel.plan.Plan;
 /**
  * How many bytes each byte of source input becomes, by stage: the bytes that the work of an epoch has made lanes keep,
  * over the bytes that they have read. What stages without sources keep is shared among all input. As long as a stage
- * has shown nothing, it is guessed. The
- * growth rises at once, also while an epoch is open, since an epoch that holds too much cannot be cut between records;
- * it falls slowly. Bytes of time work do not come of an epoch's input, and cannot be told from the others. So an epoch
- * with time batches raises the growth by {@link #RISE_WITH_TIME} at most.
+ * has shown nothing, it is guessed. The growth rises at once, also while an epoch is open, since an epoch that holds
+ * too much cannot be cut between records; it falls slowly. Bytes of time work do not come of an epoch's input, and
+ * cannot be told from the others. So an epoch with time batches raises the growth by {@link #RISE_WITH_TIME} at most.
  *
  * <p>It goes on from run to run: what has failed would be handed out again just so. Owner: the dispatcher's thread.
  */
 public final class SourceAmplification {
     /**
-     * The first guess. A thousand small records are handed out by it at once, so that functions that block do so side by
-     * side from the start. What becomes far more is held by the bound of an epoch, or waits for acknowledgements.
+     * The first guess. A thousand small records are handed out by it at once, so that functions that block do so
+     * side by side from the start. What becomes far more is held by the bound of an epoch, or waits for
+     * acknowledgements.
      */
     static final double FIRST_GUESS = 3;
 
