@@ -46,8 +46,8 @@ public final class FolderAccess {
      *
      * @param folder the folder
      * @param group what the group may do
-     * @throws ProcessorStateException naming the folder, if it is a link, or another user's, or others may write to
-     *     it
+     * @throws ProcessorStateException naming the folder, if it is a link, another user's and not of a group that may
+     *     write, or root's and everybody may write to it
      * @throws IOException if it cannot be made, or not be closed
      */
     public static void close(Path folder, Group group) throws IOException {

@@ -64,14 +64,12 @@ public final class Fuzz extends Arguments<Integer> {
 
     private void tell(List<Reader> readers, List<Fuzzing> all, long seeds) {
         for (int at = 0; at < readers.size(); at++) {
-            Fuzzing fuzzing = all.get(at);
-            long refused = fuzzing == null ? 0 : fuzzing.refused();
             out.printf(
                     Locale.ROOT,
                     "%-40s %,14d inputs, %,14d refused%n",
                     readers.get(at).name(),
                     seeds,
-                    refused);
+                    all.get(at).refused());
         }
     }
 }
