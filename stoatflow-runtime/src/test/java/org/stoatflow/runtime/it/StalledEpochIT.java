@@ -134,6 +134,7 @@ class StalledEpochIT {
         try (Feed feed = new Feed();
                 OurApp app = OurApp.running(builder.build(), config)) {
             feed.send(in, "pear", "quick");
+            feed.flush();
             Group.awaitAllCommitted(application, List.of(in)); // the first cut comes at once
             feed.send(in, "apple", "slow");
             feed.flush();
