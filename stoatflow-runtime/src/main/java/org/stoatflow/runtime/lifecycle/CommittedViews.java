@@ -24,7 +24,7 @@ record CommittedViews(boolean isRunning, StoreReader reader, SharedStores global
         return phase.readable().map(opened -> {
             Optional<Run> run = phase.run();
             return new CommittedViews(
-                    run.isPresent() && phase.name() != PhaseName.OPENING,
+                    phase.name().processes(),
                     new StoreReader(
                             opened.plan(),
                             application,

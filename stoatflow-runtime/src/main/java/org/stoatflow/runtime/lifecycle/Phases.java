@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lifecycle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
@@ -100,7 +101,8 @@ final class Phases {
             throw new IllegalStateException("Application " + applicationId() + " cannot go from phase " + from + " to "
                     + to + " (" + why + ")");
         }
-        LOG.debug("{}: {} -> {}: {}", applicationId(), from, to, why);
+        LOG.atLevel(from == to ? Level.DEBUG : Level.INFO)
+                .log("Application {} goes from {} to {}: {}", applicationId(), from, to, why);
         current = next;
         next.onEntry();
         to.shown().ifPresent(this::show);

@@ -24,6 +24,7 @@ final class IdleWait {
 
     private final Predicate<TopicPartition> mayHaveMore;
     private final long idleNs;
+    private long leftNs = Long.MAX_VALUE; // of the waits in this round, until the first one ends by itself
 
     /**
      * @param mayHaveMore whether the broker has more records of a partition than were polled, or nobody knows
@@ -33,6 +34,16 @@ final class IdleWait {
     IdleWait(Predicate<TopicPartition> mayHaveMore, long idleNs) {
         this.mayHaveMore = mayHaveMore;
         this.idleNs = idleNs;
+    }
+
+    /** Begins a round of handing out. */
+    void begin() {
+        leftNs = Long.MAX_VALUE;
+    }
+
+    /** How long, from the round on, until records need not wait any more; the longest time where that is not known. */
+    long leftNs() {
+        return leftNs;
     }
 
     /** Whether the other partitions of the task must wait until this queue, which is empty, has a record. */
@@ -45,7 +56,12 @@ final class IdleWait {
             tellOfLongWait(empty, nowNs);
             return true;
         }
-        return nowNs - empty.dryAtNs(nowNs) < idleNs;
+        long restNs = idleNs - (nowNs - empty.dryAtNs(nowNs));
+        if (restNs <= 0) {
+            return false;
+        }
+        leftNs = Math.min(leftNs, restNs);
+        return true;
     }
 
     /** As in Kafka Streams the wait has no bound, so that a task processes its records in the order of their times. */

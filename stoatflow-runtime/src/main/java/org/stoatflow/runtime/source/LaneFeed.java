@@ -55,8 +55,13 @@ final class LaneFeed {
         if (hasRecords() && !heldBack && mayHandOver()) {
             return 0;
         }
-        long idleNs = heldBack && backlogs.wasFull() ? Math.min(idleWaitNs, backlogs.waitNs()) : idleWaitNs;
-        return Math.min(idleNs, timeDueInNs(nowMs));
+        return Math.min(heldBack ? heldBackNs() : idleWaitNs, timeDueInNs(nowMs));
+    }
+
+    /** How long until a lane may have room, or records have waited long enough for others; at most the idle wait. */
+    private long heldBackNs() {
+        long roomNs = backlogs.wasFull() ? Math.min(idleWaitNs, backlogs.waitNs()) : idleWaitNs;
+        return mayHandOver() ? Math.min(roomNs, queues.idleLeftNs()) : roomNs;
     }
 
     /**

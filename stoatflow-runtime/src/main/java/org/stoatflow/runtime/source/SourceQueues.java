@@ -205,6 +205,7 @@ final class SourceQueues {
      * @return how many records
      */
     int drain(EpochCapacity.Room room, long nowNs, RoutingRound.Taker taker, boolean revokedOnly) {
+        idle.begin();
         RoutingRound round = new RoutingRound(room, nowNs, taker);
         while (!line.isEmpty() && !round.isOver()) {
             Turn turn = line.getFirst();
@@ -224,6 +225,11 @@ final class SourceQueues {
         }
         records -= round.taken();
         return round.taken();
+    }
+
+    /** How long, from the last {@link #drain} on, until records that waited for others may go ({@link IdleWait}). */
+    long idleLeftNs() {
+        return idle.leftNs();
     }
 
     /**

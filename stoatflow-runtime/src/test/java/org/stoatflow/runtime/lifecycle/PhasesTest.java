@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -51,7 +52,8 @@ class PhasesTest {
     private static void requireMade(PhaseWays.Way way) {
         List<String> made;
         LifecycleRig rig = way.rig().get();
-        try (LoggedLines log = LoggedLines.debugOf(Phases.class.getName())) {
+        String name = Phases.class.getName();
+        try (LoggedLines log = way.from() == way.to() ? LoggedLines.debugOf(name) : LoggedLines.of(name)) {
             if (way.to() == ENDED && way.why().equals("failed")) {
                 assertThrows(StreamsException.class, () -> way.events().apply(rig));
             } else {
@@ -59,8 +61,7 @@ class PhasesTest {
             }
             made = log.all();
         }
-        String line = "app: " + way.from() + " -> " + way.to() + ": " + way.why();
-        assertEquals(line, lastTo(made, way), () -> String.join("\n", made));
+        assertEquals(line(way) + ": " + way.why(), lastTo(made, way), () -> String.join("\n", made));
         if (way.to() == ENDED) {
             rig.requireClosed();
         }
@@ -69,9 +70,13 @@ class PhasesTest {
     /** The last transition that was made between the way's phases: the same step may go on to further phases. */
     private static String lastTo(List<String> made, PhaseWays.Way way) {
         return made.stream()
-                .filter(line -> line.startsWith("app: " + way.from() + " -> " + way.to()))
+                .filter(line -> line.startsWith(line(way)))
                 .reduce((earlier, later) -> later)
                 .orElse("none");
+    }
+
+    private static String line(PhaseWays.Way way) {
+        return "Application app goes from " + way.from() + " to " + way.to();
     }
 
     @Test
@@ -82,6 +87,16 @@ class PhasesTest {
         assertTrue(rig.stores().orElseThrow().global("table").isPresent());
         assertEquals(List.of(), rig.stores().orElseThrow().logged());
         assertEquals(List.of(State.RUNNING), rig.shown);
+    }
+
+    /** Queries that want current stores are answered where these follow their input, and not before. */
+    @Test
+    void shouldSayThatStoresFollowTheirInputOnlyWhereRecordsAreProcessed() {
+        LifecycleRig rig = new LifecycleRig().own(OPENING);
+        assertFalse(rig.stores().orElseThrow().isRunning());
+        rig.prepare().reach(RUNNING);
+        assertTrue(rig.stores().orElseThrow().isRunning());
+        assertTrue(new LifecycleRig().drain().stores().orElseThrow().isRunning());
     }
 
     /** What lanes join meanwhile with rows that nobody keeps current must not be committed. */
