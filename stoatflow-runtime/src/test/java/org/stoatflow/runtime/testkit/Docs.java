@@ -9,17 +9,22 @@ import java.nio.file.Path;
 public final class Docs {
     private Docs() {}
 
-    /** The text of a page below {@code docs}; tests run in the folder of their module, or above it. */
-    public static String page(String name) {
+    /** The folder of the project; tests run in the folder of their module, or above it. */
+    public static Path root() {
         Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("docs").resolve(name))) {
+        while (!Files.exists(folder.resolve("docs").resolve("ARCHITECTURE.md"))) {
             folder = folder.getParent();
             if (folder == null) {
-                throw new IllegalStateException("docs/" + name + " is in no folder above this one");
+                throw new IllegalStateException("docs are in no folder above this one");
             }
         }
+        return folder;
+    }
+
+    /** The text of a page below {@code docs}. */
+    public static String page(String name) {
         try {
-            return Files.readString(folder.resolve("docs").resolve(name));
+            return Files.readString(root().resolve("docs").resolve(name));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
