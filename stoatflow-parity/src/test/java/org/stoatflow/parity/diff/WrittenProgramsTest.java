@@ -2,11 +2,14 @@ package org.stoatflow.parity.diff;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.stoatflow.parity.diff.program.Event;
 import org.stoatflow.parity.diff.program.Operator;
 import org.stoatflow.parity.diff.program.Program;
@@ -63,6 +66,23 @@ class WrittenProgramsTest {
         steps.put(1, new Step(Operator.STREAM_JOIN, List.of(0, 0), told));
         List<Event> events = List.of(new Event.Input(0, "b", null, 1_227, null), input("a", 1_184));
         assertSame(new Program(steps, Map.of(Program.STORES, "memory"), events));
+    }
+
+    /** Kafka Streams adds a millisecond to the end of time there, and shows what its segments still have. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, none", "0, 0, all", "0, 3, none", "1, 0, none", "2, 0, none"})
+    void shouldJoinWithoutLengthAndGraceAtTheEndOfTime(int join, int stored, String optimization) {
+        Map<String, Integer> told =
+                Map.of("join", join, "size", 0, "grace", 0, "side", 0, "old", 0, "stored", stored, "mutates", 0);
+        Map<Integer, Step> steps = new TreeMap<>();
+        steps.put(0, new Step(Operator.STREAM, List.of(), Map.of("extractor", 0)));
+        steps.put(1, new Step(Operator.STREAM_JOIN, List.of(0, 0), told));
+        long end = Long.MAX_VALUE;
+        List<Event> events = new ArrayList<>();
+        for (long timeMs : new long[] {1_000, 1_000, end - 1, end, end, end - 1, end - 200_000, 1_000, end}) {
+            events.add(input("a", timeMs));
+        }
+        assertSame(new Program(steps, Map.of("topology.optimization", optimization), events));
     }
 
     private static void assertSame(Program program) {

@@ -65,12 +65,16 @@ public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
     }
 
     /**
-     * The first time whose rows can still be read.
+     * The first time whose rows can still be read. Where nothing is retained, none is, until the end of time: there is
+     * no time behind it, and as in Kafka Streams, whose sum overflows, all that is on disk is shown.
      *
      * @param observedMs the greatest time that was put, or -1
      * @return the time
      */
     public long firstVisible(long observedMs) {
+        if (bySegment && retentionMs == 0 && observedMs == Long.MAX_VALUE) {
+            return firstStored(observedMs);
+        }
         return observedMs < retentionMs ? 0 : TimeSpans.sum(observedMs - retentionMs, 1);
     }
 

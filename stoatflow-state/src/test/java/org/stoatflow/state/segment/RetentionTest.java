@@ -23,6 +23,15 @@ class RetentionTest {
         assertEquals(false, none.isKept(Math.max(0, observedMs), Math.max(0, observedMs)));
     }
 
+    /** The last segment of time begins 7 milliseconds before its end. */
+    @ParameterizedTest
+    @CsvSource({"5, 6", "9223372036854775806, 9223372036854775807", "9223372036854775807, 9223372036854775800"})
+    void shouldShowTheLastSegmentOnDiskAtTheEndOfTime(long observedMs, long firstVisible) {
+        Retention none = Retention.of(true, 0, 60);
+        assertEquals(firstVisible, none.firstVisible(observedMs));
+        assertEquals(false, none.isKept(firstVisible - 60, END));
+    }
+
     @ParameterizedTest
     @CsvSource({"-2", "-1", "0", "5", "9223372036854775807"})
     void shouldShowAllWhereAllIsRetained(long observedMs) {

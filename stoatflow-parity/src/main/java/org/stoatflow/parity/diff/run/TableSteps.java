@@ -64,10 +64,14 @@ final class TableSteps {
         return aggregated(number, step, grouped);
     }
 
-    /** Takes away from the sum what the row was, and adds what it is. */
+    /**
+     * Takes away from the sum what the row was, and adds what it is. Where versions are kept, nothing is deleted: an
+     * older row that takes a sum away does so at the sum's own time (docs/design/030).
+     */
     static KTable<String, Tally> aggregated(int number, Step step, KGroupedTable<String, Tally> grouped) {
         int how = TableStores.how(step);
         boolean mutates = step.get("mutates") == 1;
+        boolean deletes = !step.keepsVersions();
         return switch (step.get("aggregation")) {
             case 0 ->
                 grouped.count(TableStores.keyValue(number, how, Serdes.Long()))
@@ -81,7 +85,7 @@ final class TableSteps {
                 grouped.aggregate(
                         () -> new Tally(0, "a"),
                         (key, value, sum) -> sum.plus(value.number, "+", mutates),
-                        (key, value, sum) -> sum.number == 0 ? null : sum.plus(-value.number, "-", mutates),
+                        (key, value, sum) -> deletes && sum.number == 0 ? null : sum.plus(-value.number, "-", mutates),
                         TableStores.keyValue(number, how));
         };
     }
