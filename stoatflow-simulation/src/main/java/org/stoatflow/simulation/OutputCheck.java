@@ -240,15 +240,15 @@ final class OutputCheck implements Inputs.LossListener {
             ids.onLeftOut(id(text(letter.value())));
             return;
         }
-        long offset = Long.parseLong(about(letter, "offset"));
+        boolean isBehindHop = about(letter, "offset").equals("-1");
+        long offset = Long.parseLong(about(letter, isBehindHop ? "source.offset" : "offset"));
         for (TopicPartition partition : inputs.partitions()) {
             inputs.at(partition, offset).ifPresent(input -> {
-                if (partition.topic().equals(about(letter, "topic"))) {
-                    if (partition.partition() == Integer.parseInt(about(letter, "partition"))) {
-                        ids.onLeftOut(input.id);
-                    }
-                } else {
+                if (isBehindHop) {
                     ids.onMayBeLeftOut(input.id);
+                } else if (partition.topic().equals(about(letter, "topic"))
+                        && partition.partition() == Integer.parseInt(about(letter, "partition"))) {
+                    ids.onLeftOut(input.id);
                 }
             });
         }

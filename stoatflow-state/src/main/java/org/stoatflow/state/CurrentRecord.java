@@ -67,12 +67,21 @@ public interface CurrentRecord {
     }
 
     /**
-     * The same for a row that stays, without what may be large: no bound of memory counts it.
+     * The same for a row that stays, without what may be large.
      *
      * @return what {@link #resume} is given
      */
     default @Nullable Object keepForRow() {
         return keep();
+    }
+
+    /**
+     * The memory of what {@link #keepForRow} gives, which the cache counts with the row.
+     *
+     * @return a number of bytes
+     */
+    default long keptForRowBytes() {
+        return 0;
     }
 
     /**

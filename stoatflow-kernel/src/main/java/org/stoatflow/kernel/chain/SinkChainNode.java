@@ -52,7 +52,7 @@ final class SinkChainNode extends ChainNode {
         this.extractor = (TopicNameExtractor<Object, Object>) sink.extractor();
         this.partitioner = (StreamPartitioner<Object, Object>) sink.partitioner();
         this.serialization = serialization;
-        this.sender = new SendingNode(sink.name(), cursor.share().stage().id(), false);
+        this.sender = cursor.sender(sink.name(), false);
         this.produced = produced;
     }
 

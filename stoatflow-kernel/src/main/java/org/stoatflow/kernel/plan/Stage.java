@@ -1,6 +1,8 @@
 package org.stoatflow.kernel.plan;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.LogicalNode;
@@ -86,6 +88,11 @@ public record Stage(
     /** The form into which keys of records of the entry are brought. */
     public KeyForm keysOf(int entry) {
         return entries.get(entry - entries.getFirst().id()).keys();
+    }
+
+    /** The topics of the hops through which records come in. */
+    public Set<String> hopTopics() {
+        return hopEnds().stream().map(end -> end.hop().topic()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Ids of the entries through which batches come in, each after the entries upstream of it. */

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
@@ -174,6 +175,12 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
         return new TaskId(share.stage().id(), lanePartition());
     }
 
+    /** A node of the lane's stage as the sender of output, or of dead letters. */
+    public SendingNode sender(String sending, boolean deadLetters) {
+        return new SendingNode(
+                sending, share.stage().id(), deadLetters, share.stage().hopTopics());
+    }
+
     /** Whether a record or a punctuation is being processed. */
     public boolean isInside() {
         return topic != null || record != null;
@@ -198,8 +205,17 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
     /** Of a long value nothing is kept: a handler that is asked about the flush gets none. */
     @Override
     public Object keepForRow() {
-        boolean isShort = rawValue == null || rawValue.length <= ROW_VALUE_BYTES_MAX;
-        return isShort ? keep() : new Place(topic, partition, offset, rawKey, null);
+        return keepsValue() ? keep() : new Place(topic, partition, offset, rawKey, null);
+    }
+
+    private boolean keepsValue() {
+        return rawValue == null || rawValue.length <= ROW_VALUE_BYTES_MAX;
+    }
+
+    @Override
+    public long keptForRowBytes() {
+        long bytes = rawKey == null ? 0 : rawKey.length;
+        return bytes + (rawValue != null && keepsValue() ? rawValue.length : 0);
     }
 
     /**

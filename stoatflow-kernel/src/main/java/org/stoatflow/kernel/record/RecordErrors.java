@@ -183,7 +183,7 @@ public final class RecordErrors {
     private void sendDeadLetters(HandlerResponse verdict, String node) {
         List<ProducerRecord<byte[], byte[]>> letters = verdict.deadLetters();
         if (!letters.isEmpty()) {
-            SendingNode sender = new SendingNode(node, cursor.share().stage().id(), true);
+            SendingNode sender = cursor.sender(node, true);
             for (ProducerRecord<byte[], byte[]> letter : letters) {
                 output.outbox().appendDeadLetter(letter, sender, cursor.topic(), cursor.partition(), cursor.offset());
             }

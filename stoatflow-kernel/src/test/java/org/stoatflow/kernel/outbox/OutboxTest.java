@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.stoatflow.state.ChangelogCollector;
 
 /** How the committer gives an outbox back to its lane. */
 class OutboxTest {
-    private static final SendingNode SENDER = new SendingNode("sink", 0, false);
+    private static final SendingNode SENDER = new SendingNode("sink", 0, false, Set.of());
 
     private final Outbox outbox = new Outbox(0);
 

@@ -30,6 +30,9 @@ final class DeadLetterFailures {
     /** A longer key is left out of a shortened letter, and a longer header is cut or left out. */
     static final int KEPT_BYTES_MAX = 256;
 
+    /** The offset of a record that is on no topic, since it came over a hop. */
+    private static final long NO_OFFSET = -1;
+
     private static final String KAFKAS_HEADER = "__streams.errors.";
     private static final String REASON = HEADER + "letter.refused";
 
@@ -60,7 +63,7 @@ final class DeadLetterFailures {
         if (refused.reason() instanceof RecordTooLargeException
                 && letter.headers().lastHeader(REASON) == null) {
             letters.appendDeadLetter(
-                    shortened(letter, where, refused.reason()),
+                    shortened(letter, where, sender.isBehindHop(where.topic()), refused.reason()),
                     sender,
                     where.topic(),
                     where.partition(),
@@ -73,7 +76,7 @@ final class DeadLetterFailures {
     }
 
     private static ProducerRecord<byte[], byte[]> shortened(
-            ProducerRecord<byte[], byte[]> letter, ErrorContext where, Exception reason) {
+            ProducerRecord<byte[], byte[]> letter, ErrorContext where, boolean isBehindHop, Exception reason) {
         byte[] key = letter.key();
         Headers headers = new RecordHeaders();
         for (Header header : letter.headers()) {
@@ -83,7 +86,10 @@ final class DeadLetterFailures {
         }
         add(headers, "topic", String.valueOf(where.topic()));
         add(headers, "partition", String.valueOf(where.partition()));
-        add(headers, "offset", String.valueOf(where.offset()));
+        add(headers, "offset", String.valueOf(isBehindHop ? NO_OFFSET : where.offset()));
+        if (isBehindHop) {
+            add(headers, "source.offset", String.valueOf(where.offset()));
+        }
         add(headers, "key.bytes", String.valueOf(length(key)));
         add(headers, "value.bytes", String.valueOf(length(letter.value())));
         add(headers, "headers.bytes", String.valueOf(HeaderBytes.of(letter.headers())));

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -42,7 +43,7 @@ class AbsentOutputTest {
     private static final int MANY = 200;
     private static final int STEPS_MAX = 10;
     private static final byte[] BYTES = {1};
-    private static final SendingNode SINK = new SendingNode("sink", 0, false);
+    private static final SendingNode SINK = new SendingNode("sink", 0, false, Set.of());
     private static final TopicPartition SOURCE = new TopicPartition("in", 0);
 
     private final WaitingProducer producer = new WaitingProducer();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -31,7 +32,7 @@ class UnreliableProducerTest {
     private static final int STEPS_MAX = 2_000;
     private static final int IDLE_STEPS = 3;
     private static final byte[] BYTES = {1};
-    private static final SendingNode SINK = new SendingNode("sink", 0, false);
+    private static final SendingNode SINK = new SendingNode("sink", 0, false, Set.of());
     private static final TopicPartition SOURCE = new TopicPartition("in", 0);
 
     private final List<Map<TopicPartition, SourcePosition>> committed = new ArrayList<>();

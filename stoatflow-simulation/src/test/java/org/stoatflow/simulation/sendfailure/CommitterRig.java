@@ -52,6 +52,7 @@ import org.stoatflow.streams.errors.ProductionExceptionHandler;
 final class CommitterRig {
     static final String OUT = "out";
     static final String DEAD = "dead";
+    static final String HOP = "app-hop-repartition";
     static final String CHANGELOG = "app-store-changelog";
     static final TopicPartition SOURCE = new TopicPartition("in", 0);
     static final int REQUEST_BYTES_MAX = 1_000;
@@ -179,6 +180,11 @@ final class CommitterRig {
     /** Adds output of the next source record. */
     void send(String key, int valueBytes) {
         output.send(key, valueBytes);
+    }
+
+    /** Adds output of a record that came over a hop, of the next source record. */
+    void sendBehindHop(String key, int valueBytes) {
+        output.sendBehindHop(key, valueBytes);
     }
 
     /** Adds output of the next source record, by the other lane. */

@@ -2,6 +2,7 @@ package org.stoatflow.simulation.sendfailure;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
@@ -11,7 +12,8 @@ import org.stoatflow.kernel.outbox.SendingNode;
 final class LanesOutput {
     private final Outbox first = new Outbox(0);
     private final Outbox other = new Outbox(0);
-    private final SendingNode sender = new SendingNode("SINK", 0, false);
+    private final SendingNode sender = new SendingNode("SINK", 0, false, Set.of());
+    private final SendingNode behindHop = new SendingNode("SINK", 1, false, Set.of(CommitterRig.HOP));
     private long offset;
 
     /** Adds output of the next source record. */
@@ -22,6 +24,12 @@ final class LanesOutput {
     /** Adds output of the next source record, by the other lane. */
     void sendByOther(String key, int valueBytes) {
         send(other, key, valueBytes);
+    }
+
+    /** Adds output of a record that came over a hop, of the next source record. */
+    void sendBehindHop(String key, int valueBytes) {
+        send(first, key, valueBytes);
+        first.sentBy(behindHop, CommitterRig.HOP, 4, offset - 1);
     }
 
     private void send(Outbox into, String key, int valueBytes) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.simulation.sendfailure.CommitterRig.CHANGELOG;
 import static org.stoatflow.simulation.sendfailure.CommitterRig.DEAD;
+import static org.stoatflow.simulation.sendfailure.CommitterRig.HOP;
 import static org.stoatflow.simulation.sendfailure.CommitterRig.OUT;
 import static org.stoatflow.simulation.sendfailure.CommitterRig.REQUEST_BYTES_MAX;
 
@@ -14,18 +15,24 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.stoatflow.kernel.error.ErrorContext;
 import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.memorykafka.FaultEffect;
 import org.stoatflow.memorykafka.FaultPoint;
 import org.stoatflow.runtime.sink.CommitFailure;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.Response;
+import org.stoatflow.streams.processor.TaskId;
 
 /** What the committer does with records that the producer or the broker does not take, under both guarantees. */
 class RefusedRecordsTest {
@@ -195,6 +202,42 @@ class RefusedRecordsTest {
         assertTrue(header(letter, "letter.refused").contains("RecordTooLargeException"));
         assertEquals(1, rig.asked().size());
         assertEquals(0, rig.committer().drops().of(ErrorDrop.DEAD_LETTER));
+        assertTrue(rig.isCommitted());
+    }
+
+    /** The record is on no topic: an offset of its source beside the hop's topic would lead to another record. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldGiveAShortLetterNoOffsetInAHopsTopic(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.answerWith((record, failure) ->
+                Response.resume(List.of(new ProducerRecord<>(DEAD, null, 5L, null, new byte[TOO_LARGE]))));
+        rig.send("a", 10);
+        rig.sendBehindHop("b", TOO_LARGE);
+        rig.commit();
+        ConsumerRecord<byte[], byte[]> letter = rig.records(DEAD).getFirst();
+        assertEquals(HOP, header(letter, "topic"));
+        assertEquals("4", header(letter, "partition"));
+        assertEquals("-1", header(letter, "offset"));
+        assertEquals("1", header(letter, "source.offset"));
+    }
+
+    /** It has the time of its send, since no producer takes its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldWriteTheLetterOfARecordWithANegativeTimestamp(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        LogAndContinueProcessingExceptionHandler handler = new LogAndContinueProcessingExceptionHandler();
+        handler.configure(Map.of(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, DEAD));
+        byte[] key = "b".getBytes(StandardCharsets.UTF_8);
+        ErrorContext where = new ErrorContext("in", 0, 1, new RecordHeaders(), "node", new TaskId(0, 0), -7, key, key);
+        rig.answerWith((record, failure) ->
+                Response.resume(handler.handleError(where, null, failure).deadLetterQueueRecords()));
+        rig.send("a", 10);
+        rig.send("b", TOO_LARGE);
+        rig.commit();
+        assertEquals(List.of("b"), rig.keys(DEAD));
+        assertTrue(rig.records(DEAD).getFirst().timestamp() >= 0);
         assertTrue(rig.isCommitted());
     }
 

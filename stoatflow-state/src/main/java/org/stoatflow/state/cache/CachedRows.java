@@ -25,6 +25,8 @@ final class CachedRows {
     private boolean saving;
     private int savedSize;
     private int savedWriteCount;
+    private long contextBytes;
+    private long savedContextBytes;
 
     /** What an entry of before the savepoint had, before it was written again. */
     private record Overwritten(int entry, @Nullable CachedContext context, int lastWrite) {}
@@ -42,6 +44,8 @@ final class CachedRows {
         if (saving && entry < savedSize) {
             overwritten.add(new Overwritten(entry, contexts[entry], lastWrites[entry]));
         }
+        CachedContext before = contexts[entry];
+        contextBytes += context.bytes() - (before == null ? 0 : before.bytes());
         contexts[entry] = context;
         lastWrites[entry] = writeCount;
         writes[writeCount++] = entry;
@@ -65,6 +69,7 @@ final class CachedRows {
         saving = true;
         savedSize = rows.size();
         savedWriteCount = writeCount;
+        savedContextBytes = contextBytes;
     }
 
     void release() {
@@ -82,6 +87,7 @@ final class CachedRows {
         }
         Arrays.fill(contexts, Math.min(savedSize, contexts.length), contexts.length, null);
         writeCount = savedWriteCount;
+        contextBytes = savedContextBytes;
         saving = false;
     }
 
@@ -99,6 +105,11 @@ final class CachedRows {
 
     Overlay rows() {
         return rows;
+    }
+
+    /** Approximate memory of the rows, and of what each keeps of the record that wrote it, in bytes. */
+    long bytes() {
+        return rows.bytes() + contextBytes;
     }
 
     CachedContext context(int entry) {

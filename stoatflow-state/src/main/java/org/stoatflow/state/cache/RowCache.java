@@ -95,14 +95,13 @@ public final class RowCache implements RowStore {
     @Override
     public void delete(int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers) {
         deletesWithHeaders = true;
-        CachedContext current = lane.cached();
-        write(partition, key, null, timestamp, new CachedContext(current.timestamp(), headers, current.kept()));
+        write(partition, key, null, timestamp, lane.cached().withHeaders(headers));
     }
 
     private void write(int partition, byte[] key, byte @Nullable [] value, long timestamp, CachedContext context) {
-        long before = dirty.rows().bytes();
+        long before = dirty.bytes();
         dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, context);
-        budget.add(dirty.rows().bytes() - before);
+        budget.add(dirty.bytes() - before);
         if (flushing == null && budget.isExceeded()) {
             flushPostponed = saving && !cleanAtSave;
             if (!flushPostponed) {
@@ -151,13 +150,13 @@ public final class RowCache implements RowStore {
     }
 
     public void rollback() {
-        long before = dirty.rows().bytes();
+        long before = dirty.bytes();
         if (cleanAtSave) {
             dirty = new CachedRows();
         } else {
             dirty.rollback();
         }
-        budget.add(dirty.rows().bytes() - before);
+        budget.add(dirty.bytes() - before);
         saving = false;
         flushPostponed = false;
     }
@@ -183,7 +182,7 @@ public final class RowCache implements RowStore {
     }
 
     public long bytes() {
-        return dirty.rows().bytes();
+        return dirty.bytes();
     }
 
     /** Writes all dirty rows below and tells the listener of each. */
@@ -204,7 +203,7 @@ public final class RowCache implements RowStore {
         CachedRows rows = dirty;
         flushing = rows;
         dirty = new CachedRows();
-        budget.add(-rows.rows().bytes());
+        budget.add(-rows.bytes());
         int partition = lane.partition();
         Object kept = lane.keep();
         try {
@@ -259,7 +258,7 @@ public final class RowCache implements RowStore {
 
     /** Forgets all dirty rows. */
     public void drop() {
-        budget.add(-dirty.rows().bytes());
+        budget.add(-dirty.bytes());
         dirty = new CachedRows();
         saving = false;
         flushPostponed = false;

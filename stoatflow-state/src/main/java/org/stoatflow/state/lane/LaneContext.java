@@ -87,7 +87,8 @@ final class LaneContext implements StoreContext, CacheContext {
 
     @Override
     public CachedContext cached() {
-        return new CachedContext(record.timestamp(), record.sharedHeaders(), record.keepForRow());
+        return new CachedContext(
+                record.timestamp(), record.sharedHeaders(), record.keepForRow(), record.keptForRowBytes());
     }
 
     @Override
