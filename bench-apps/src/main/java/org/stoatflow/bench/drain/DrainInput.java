@@ -8,6 +8,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.restore.RowText;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
@@ -15,17 +16,16 @@ import org.stoatflow.localkafka.LocalKafka;
  *
  * @param app the topology's name in the programs
  */
-record DrainInput(String app, int records, int valueBytes, int partitions) {
-    static final List<String> APPS = List.of("stateless", "word-count");
+record DrainInput(String app, int records, int valueBytes, int keys, int partitions) {
+    static final List<String> APPS = List.of("stateless", "word-count", "rows");
 
-    private static final int KEYS = 1_000;
     private static final int WORDS_IN_LINE = 8;
     private static final int VOCABULARY = 5_000;
     private static final int WORD_COUNT_SHARE = 10;
 
     static DrainInput of(String app, DrainOptions.Load load) {
         int records = app.equals("word-count") ? Math.ceilDiv(load.records(), WORD_COUNT_SHARE) : load.records();
-        return new DrainInput(app, records, load.valueBytes(), load.partitions());
+        return new DrainInput(app, records, load.valueBytes(), load.keys(), load.partitions());
     }
 
     String topic() {
@@ -33,7 +33,11 @@ record DrainInput(String app, int records, int valueBytes, int partitions) {
     }
 
     long outputs() {
-        return app.equals("word-count") ? (long) records * WORDS_IN_LINE : records;
+        return switch (app) {
+            case "word-count" -> (long) records * WORDS_IN_LINE;
+            case "rows" -> 0;
+            default -> records;
+        };
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of it
@@ -51,7 +55,7 @@ record DrainInput(String app, int records, int valueBytes, int partitions) {
                 new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
             for (int number = 0; number < records; number++) {
                 producer.send(
-                        new ProducerRecord<>(topic(), number % partitions, "key-" + number % KEYS, value(number)),
+                        new ProducerRecord<>(topic(), partition(number), "key-" + key(number), value(number)),
                         (written, reason) -> refused[0] = reason == null ? refused[0] : reason);
             }
             producer.flush();
@@ -61,8 +65,20 @@ record DrainInput(String app, int records, int valueBytes, int partitions) {
         }
     }
 
+    /** The keys of "rows" come in no order; those of the others are one after the other. */
+    private int key(int number) {
+        return app.equals("rows") ? (int) Math.floorMod(number * 2_654_435_761L, (long) keys) : number % keys;
+    }
+
+    private int partition(int number) {
+        return (app.equals("rows") ? key(number) : number) % partitions;
+    }
+
     /** The value of a number, the same each time. */
     String value(int number) {
+        if (app.equals("rows")) {
+            return RowText.of(number, valueBytes);
+        }
         if (!app.equals("word-count")) {
             return padded("value " + number, valueBytes);
         }

@@ -29,7 +29,7 @@ record DrainOptions(
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]?");
 
     /** The content of an application's topic; word-count gets a tenth of the records. */
-    record Load(int records, int valueBytes, int partitions) {}
+    record Load(int records, int valueBytes, int keys, int partitions) {}
 
     @Command(name = "./stoatflow drain", description = """
 
@@ -40,8 +40,12 @@ record DrainOptions(
 
                     Exit status: 0 measured, 1 failed, 2 bad arguments.""")
     static final class Given extends Arguments<DrainOptions> {
-        @Option(names = "--apps", split = ",", description = "stateless, word-count (default: both)")
-        private List<String> apps = DrainInput.APPS;
+        @Option(
+                names = "--apps",
+                split = ",",
+                description =
+                        "stateless, word-count, rows: a store of the last value of each key (default: the first two)")
+        private List<String> apps = List.of("stateless", "word-count");
 
         @Option(names = "--guarantees", split = ",", description = "exactly_once_v2, at_least_once (default: both)")
         private List<Guarantee> guarantees = List.of(Guarantee.values());
@@ -54,6 +58,9 @@ record DrainOptions(
 
         @Option(names = "--bytes", description = "of each value (default ${DEFAULT-VALUE})")
         private int valueBytes = 1_024;
+
+        @Option(names = "--keys", description = "of the records (default ${DEFAULT-VALUE})")
+        private int keys = 1_000;
 
         @Option(names = "--rounds", description = "rounds of each system, taken in turn (default ${DEFAULT-VALUE})")
         private int rounds = 1;
@@ -89,6 +96,7 @@ record DrainOptions(
                     new Load(
                             upTo(NUMBER_MAX, "--records", records),
                             upTo(NUMBER_MAX, "--bytes", valueBytes),
+                            upTo(NUMBER_MAX, "--keys", keys),
                             upTo(NUMBER_MAX, "--partitions", partitions)),
                     upTo(NUMBER_MAX, "--rounds", rounds),
                     List.copyOf(jvm),

@@ -1,12 +1,10 @@
 package org.stoatflow.bench.drain;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +12,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.bench.latency.AppProcess;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.BenchFolder;
 import org.stoatflow.bench.latency.Library;
 import org.stoatflow.bench.latency.ProcessUsage;
 import org.stoatflow.command.Guarantee;
@@ -56,11 +54,9 @@ final class DrainRound {
 
     DrainResult run() throws BenchFailure, InterruptedException {
         kafka.createTopic(output(), input.partitions());
-        Path folder = newFolder();
-        try {
-            return runIn(folder);
+        try (BenchFolder folder = BenchFolder.create("drain")) {
+            return runIn(folder.path());
         } finally {
-            delete(folder);
             kafka.admin().deleteTopics(List.of(output()));
         }
     }
@@ -116,10 +112,12 @@ final class DrainRound {
     /**
      * Whether the topic is drained. Under at-least-once it is once all outputs are there. Under exactly-once, markers
      * are among the offsets of the output. There, all input must be committed as well; for Kafka Streams that alone is
-     * not enough, where a repartition topic lies between input and output.
+     * not enough, where a repartition topic lies between input and output. Where there is no output, it is once all
+     * input is committed.
      */
     private boolean isDrained() throws BenchFailure, InterruptedException {
-        return written() >= input.outputs() && (guarantee == Guarantee.AT_LEAST_ONCE || committed() >= input.records());
+        boolean isSeen = guarantee == Guarantee.AT_LEAST_ONCE && input.outputs() > 0;
+        return written() >= input.outputs() && (isSeen || committed() >= input.records());
     }
 
     private long written() throws BenchFailure, InterruptedException {
@@ -151,24 +149,6 @@ final class DrainRound {
                     .sum();
         } catch (ExecutionException refused) {
             throw new BenchFailure("the broker does not say what is committed: " + refused.getCause(), refused);
-        }
-    }
-
-    private static Path newFolder() throws BenchFailure {
-        try {
-            return Files.createTempDirectory("stoatflow-drain-");
-        } catch (IOException failure) {
-            throw new BenchFailure("no temporary folder: " + failure.getMessage(), failure);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> found = Files.walk(folder)) {
-            for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException("folder " + folder + " could not be deleted", failure);
         }
     }
 }

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,6 +31,7 @@ public final class AppProcess implements AutoCloseable {
     private final Process process;
     private final Path log;
     private final CountDownLatch running = new CountDownLatch(1);
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private volatile String state = "not started";
 
     private AppProcess(Process process, Path log) {
@@ -38,7 +41,7 @@ public final class AppProcess implements AutoCloseable {
     }
 
     /**
-     * Starts the JVM and does not wait for it.
+     * Starts the JVM of a library's program and does not wait for it.
      *
      * @param topology name of a topology of the programs
      * @param jvmArgs after {@link #JVM_ARGS}
@@ -53,14 +56,27 @@ public final class AppProcess implements AutoCloseable {
             List<String> jvmArgs,
             Path folder)
             throws BenchFailure {
+        return start(library.program(), List.of(topology, input, output), settings, jvmArgs, folder);
+    }
+
+    /**
+     * Starts the JVM of a program that prints its states as the libraries' programs do.
+     *
+     * @param arguments of the program, before its file of settings
+     * @param jvmArgs after {@link #JVM_ARGS}
+     * @param folder for the settings, the log and the state; empty
+     */
+    public static AppProcess start(
+            Class<?> program, List<String> arguments, Map<String, String> settings, List<String> jvmArgs, Path folder)
+            throws BenchFailure {
         Path log = folder.resolve("app.log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_ARGS);
         command.addAll(jvmArgs);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.add(library.program().getName());
-        command.addAll(List.of(topology, input, output));
+        command.add(program.getName());
+        command.addAll(arguments);
         try {
             command.add(written(settings, folder).toString());
             return new AppProcess(
@@ -85,6 +101,20 @@ public final class AppProcess implements AutoCloseable {
         if (!running.await(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new BenchFailure("the application does not run after " + START_LIMIT.toSeconds() + " s" + describe());
         }
+        requireRunning();
+    }
+
+    /** Whether the application runs, which it may do only after a long restore. */
+    public boolean isRunning() throws BenchFailure, InterruptedException {
+        check();
+        if (running.getCount() > 0) {
+            return false;
+        }
+        requireRunning();
+        return true;
+    }
+
+    private void requireRunning() throws BenchFailure, InterruptedException {
         if (!"RUNNING".equals(state)) {
             boolean ended = process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             throw new BenchFailure(
@@ -99,6 +129,24 @@ public final class AppProcess implements AutoCloseable {
         }
     }
 
+    /**
+     * What a store has for a key, as text.
+     *
+     * @return "null" if it has none, or cannot be asked yet
+     */
+    public String answer(String store, String key) throws BenchFailure, InterruptedException {
+        try {
+            process.outputWriter().append(store + " " + key + "\n").flush();
+        } catch (IOException failure) {
+            throw new BenchFailure("the application takes no questions" + describe(), failure);
+        }
+        String answer = answers.poll(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
+        if (answer == null) {
+            throw new BenchFailure("the application gives no answer" + describe());
+        }
+        return answer;
+    }
+
     public ProcessHandle handle() {
         return process.toHandle();
     }
@@ -106,7 +154,7 @@ public final class AppProcess implements AutoCloseable {
     /** Asks the application for an orderly end, and waits for it. */
     public void stop() throws BenchFailure, InterruptedException {
         try {
-            process.getOutputStream().close();
+            process.outputWriter().close();
         } catch (IOException failure) {
             throw new BenchFailure("the application takes no orders" + describe(), failure);
         }
@@ -140,6 +188,8 @@ public final class AppProcess implements AutoCloseable {
                     if ("RUNNING".equals(state) || "ERROR".equals(state)) {
                         running.countDown();
                     }
+                } else if (line.startsWith("answer ")) {
+                    answers.add(line.substring("answer ".length()));
                 }
             }
             running.countDown();

@@ -90,59 +90,37 @@ final class Report {
     }
 
     private String medianOf(Scenario scenario, Library library) {
-        double[] values = values(P50, scenario, library);
-        return values.length == 0 ? "" : format(P50, median(values));
+        Spread values = values(P50, scenario, library);
+        return values.isEmpty() ? "" : String.format(Locale.ROOT, P50.format(), values.median());
     }
 
     private String bounded(Scenario scenario) {
-        double[] ours = values(P50, scenario, Library.STOATFLOW);
+        Spread ours = values(P50, scenario, Library.STOATFLOW);
         double bound = scenario.p50BoundMs();
-        boolean known = ours.length > 0 && !Double.isNaN(bound);
+        boolean known = !ours.isEmpty() && !Double.isNaN(bound);
         return row(
                 scenario.describe(),
                 cell(P50, scenario, Library.STOATFLOW),
                 cell(P50, scenario, Library.KAFKA_STREAMS),
                 ratio(P50, scenario),
                 Double.isNaN(bound) ? "" : String.format(Locale.ROOT, "%.0f", bound),
-                known ? median(ours) <= bound ? "yes" : "**no**" : "");
+                known ? ours.median() <= bound ? "yes" : "**no**" : "");
     }
 
     private String cell(Figure figure, Scenario scenario, Library library) {
-        double[] values = values(figure, scenario, library);
-        if (values.length == 0) {
-            return "";
-        }
-        String median = format(figure, median(values));
-        return values.length == 1
-                ? median
-                : median + " (" + format(figure, values[0]) + " to " + format(figure, values[values.length - 1]) + ")";
+        return values(figure, scenario, library).text(figure.format());
     }
 
     private String ratio(Figure figure, Scenario scenario) {
-        double[] ours = values(figure, scenario, Library.STOATFLOW);
-        double[] theirs = values(figure, scenario, Library.KAFKA_STREAMS);
-        return ours.length == 0 || theirs.length == 0 || figure.equals(TAKEN_BY_HOST)
-                ? ""
-                : String.format(Locale.ROOT, "%.2f", median(ours) / median(theirs));
+        double ratio = values(figure, scenario, Library.STOATFLOW).median()
+                / values(figure, scenario, Library.KAFKA_STREAMS).median();
+        return Double.isNaN(ratio) || figure.equals(TAKEN_BY_HOST) ? "" : String.format(Locale.ROOT, "%.2f", ratio);
     }
 
-    /** In ascending order. */
-    private double[] values(Figure figure, Scenario scenario, Library library) {
-        return results.rounds().stream()
+    private Spread values(Figure figure, Scenario scenario, Library library) {
+        return Spread.of(results.rounds().stream()
                 .filter(round -> round.scenario().equals(scenario) && round.library() == library)
-                .mapToDouble(figure.of())
-                .sorted()
-                .toArray();
-    }
-
-    /** @param ascending not empty */
-    static double median(double[] ascending) {
-        int half = ascending.length / 2;
-        return ascending.length % 2 == 1 ? ascending[half] : (ascending[half - 1] + ascending[half]) / 2;
-    }
-
-    private static String format(Figure figure, double value) {
-        return String.format(Locale.ROOT, figure.format(), value);
+                .mapToDouble(figure.of()));
     }
 
     private static String row(String... cells) {

@@ -1,15 +1,10 @@
 package org.stoatflow.bench.latency;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.latency.LatencyReader.Window;
 import org.stoatflow.bench.machine.ProcessorTime;
@@ -52,14 +47,11 @@ final class Round {
     }
 
     RoundResult run() throws BenchFailure, InterruptedException {
-        Path folder = newFolder();
-        try {
+        try (BenchFolder folder = BenchFolder.create("latency")) {
             topics.create(options.applications().partitions());
-            RoundResult result = runIn(folder);
+            RoundResult result = runIn(folder.path());
             topics.deleteAll();
             return result;
-        } finally {
-            delete(folder);
         }
     }
 
@@ -187,23 +179,5 @@ final class Round {
 
     private String describe() {
         return library.title() + ", " + scenario.describe() + ", round " + number;
-    }
-
-    private static Path newFolder() throws BenchFailure {
-        try {
-            return Files.createTempDirectory("stoatflow-latency-");
-        } catch (IOException failure) {
-            throw new BenchFailure("no temporary folder: " + failure.getMessage(), failure);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> found = Files.walk(folder)) {
-            for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException("folder " + folder + " could not be deleted", failure);
-        }
     }
 }

@@ -1,9 +1,6 @@
 package org.stoatflow.bench.queries;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.BenchFolder;
 import org.stoatflow.bench.latency.Feeder;
 import org.stoatflow.bench.latency.Latencies;
 import org.stoatflow.bench.latency.LatencyReader;
@@ -23,7 +21,6 @@ import org.stoatflow.bench.latency.Schedule;
 import org.stoatflow.bench.latency.Workload;
 import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
-import org.stoatflow.state.FolderDeletion;
 
 /** One start of the application, on topics of its own, and what it gives. Every wait has a bound. */
 final class QueriesRound {
@@ -56,8 +53,8 @@ final class QueriesRound {
             feeder.start();
             feeder.awaitEnd();
             outputs.start();
-            Path folder = newFolder();
-            try (CountingApp app = CountingApp.running(topics.input(), topics.output(), settings(folder))) {
+            try (BenchFolder folder = BenchFolder.create("queries");
+                    CountingApp app = CountingApp.running(topics.input(), topics.output(), settings(folder.path()))) {
                 long all = WORDS.outputs(options.saturating());
                 awaitOutputs(app, outputs, all / 2);
                 long fromNs = System.nanoTime();
@@ -66,8 +63,6 @@ final class QueriesRound {
                 double seconds = seconds(fromNs, System.nanoTime());
                 verify(app, outputs, check, options.saturating());
                 return (all - from) / seconds / WORDS.outputs(1);
-            } finally {
-                delete(folder);
             }
         } finally {
             topics.deleteAll();
@@ -77,11 +72,10 @@ final class QueriesRound {
     /** Feeds at a rate, reads, and checks output and counts. */
     QueriesResult run(Readers readers, int rate) throws BenchFailure, InterruptedException {
         createTopics();
-        Path folder = newFolder();
-        try (CountingApp app = CountingApp.running(topics.input(), topics.output(), settings(folder))) {
+        try (BenchFolder folder = BenchFolder.create("queries");
+                CountingApp app = CountingApp.running(topics.input(), topics.output(), settings(folder.path()))) {
             return feed(app, readers, rate);
         } finally {
-            delete(folder);
             topics.deleteAll();
         }
     }
@@ -245,21 +239,5 @@ final class QueriesRound {
 
     private static double seconds(long fromNs, long toNs) {
         return (toNs - fromNs) / 1e9;
-    }
-
-    private static Path newFolder() throws BenchFailure {
-        try {
-            return Files.createTempDirectory("stoatflow-queries-");
-        } catch (IOException failure) {
-            throw new BenchFailure("no temporary folder: " + failure.getMessage(), failure);
-        }
-    }
-
-    private static void delete(Path folder) {
-        try {
-            FolderDeletion.delete(folder);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("folder " + folder + " could not be deleted", failure);
-        }
     }
 }

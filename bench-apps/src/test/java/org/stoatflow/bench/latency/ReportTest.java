@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.command.Guarantee;
 
@@ -53,7 +54,7 @@ class ReportTest {
 
     @Test
     void shouldTakeTheMiddleOfTwo() {
-        assertEquals(2.5, Report.median(new double[] {1, 2, 3, 9}));
+        assertEquals(2.5, Spread.of(DoubleStream.of(9, 1, 3, Double.NaN, 2)).median());
     }
 
     @Test
