@@ -115,7 +115,14 @@ class LeftBehindTest {
 
     private LifecycleRig inCall(Topology topology, String guarantee) throws InterruptedException {
         LifecycleRig rig = LifecycleRig.configured(
-                topology, Map.of("processing.guarantee", guarantee, "processing.exception.handler", Counting.class));
+                topology,
+                Map.of(
+                        "processing.guarantee",
+                        guarantee,
+                        "processing.exception.handler",
+                        Counting.class,
+                        "stoatflow.close.timeout.ms",
+                        2_000)); // a quarter of it is waited for lanes, by the clock of the machine
         rig.environment().threads();
         rig.run().processing();
         assertTrue(entered.await(LIMIT_S, TimeUnit.SECONDS), "a lane is in a call");
