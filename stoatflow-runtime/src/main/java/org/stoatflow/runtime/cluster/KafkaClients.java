@@ -351,11 +351,12 @@ public final class KafkaClients {
             closer.close(
                     "consumer",
                     CLOSE_MAX,
-                    () -> joined.close(CloseOptions.timeout(CLOSE_WAIT)
-                            .withGroupMembershipOperation(
-                                    leaveGroup
-                                            ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
-                                            : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP)));
+                    () -> ConsumerClose.close(
+                            joined,
+                            CLOSE_WAIT,
+                            leaveGroup
+                                    ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
+                                    : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP));
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -21,6 +20,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.PolledRecords;
+import org.stoatflow.runtime.cluster.ConsumerClose;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
@@ -198,6 +198,6 @@ public final class GlobalFollower implements AutoCloseable {
     @Override
     public void close() {
         KafkaClients.quietly("processors of global stores", work.task()::close);
-        KafkaClients.quietly("consumer of global stores", () -> consumer.close(CloseOptions.timeout(CLOSE_WAIT)));
+        KafkaClients.quietly("consumer of global stores", () -> ConsumerClose.close(consumer, CLOSE_WAIT));
     }
 }

@@ -189,6 +189,7 @@ public final class Lifecycle {
      * @throws StreamsException the failure that ended the application
      */
     public boolean step() {
+        dropStrayInterrupt();
         try {
             if (outage.watch()) {
                 restarter.onOutageEnd();
@@ -201,7 +202,18 @@ public final class Lifecycle {
         return phase() != PhaseName.ENDED;
     }
 
+    /**
+     * User code in this thread, as an interceptor is, may leave its interrupt status set. Each wait after it would end
+     * at once, in new clients too. A closing thread asks before it interrupts.
+     */
+    private void dropStrayInterrupt() {
+        if (Thread.interrupted() && close.isAsked()) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private void onFailure(Throwable failure) {
+        dropStrayInterrupt();
         if (close.isAsked() && FailureClassifier.isInterruption(failure)) {
             phases.end();
         } else if (close.isAsked() && outage.explains(failure)) {

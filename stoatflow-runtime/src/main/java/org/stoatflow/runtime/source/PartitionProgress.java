@@ -16,6 +16,8 @@ final class PartitionProgress {
 
     private final long begin;
     private SourcePosition polled = SourcePosition.at(NOTHING, Optional.empty());
+    private long came = NOTHING; // the offset of the last record that was polled
+    private boolean keepsBack; // whether the consumer's own position says nothing of the records that came
     private long handedOut = NOTHING; // the offset of the record that was handed out last
     private int ofLogBefore; // how many of the next records are of the log before it was cut
 
@@ -26,12 +28,31 @@ final class PartitionProgress {
 
     /** Whether nobody knows yet that the consumer has come so far. */
     boolean isNews(long offset) {
-        return offset > (polled.offset() == NOTHING ? begin : polled.offset());
+        return !keepsBack && offset > (polled.offset() == NOTHING ? begin : polled.offset());
     }
 
     /** Whether a record was polled before. */
     boolean isBehind(long offset) {
-        return offset < polled.offset();
+        return offset <= came;
+    }
+
+    /**
+     * Notes the first and the last new record of a poll. A wrapper of the consumer may keep records back for later
+     * polls: then they come though the consumer's own position is behind them, and from now on only what came is
+     * believed.
+     *
+     * @return whether this is the first sign that records are kept back
+     */
+    boolean onCame(long first, long last) {
+        came = last;
+        boolean isSign = !keepsBack && first < polled.offset();
+        if (isSign) {
+            keepsBack = true;
+        }
+        if (keepsBack) {
+            polled = SourcePosition.at(came + 1, Optional.empty());
+        }
+        return isSign;
     }
 
     /**
@@ -39,6 +60,9 @@ final class PartitionProgress {
      * further than before.
      */
     boolean polledUpTo(OffsetAndMetadata next) {
+        if (keepsBack && next.offset() > came + 1) {
+            return false;
+        }
         boolean further = next.offset() > polled.offset();
         if (next.offset() >= polled.offset()) {
             polled = SourcePosition.at(next.offset(), next.leaderEpoch());
@@ -53,6 +77,7 @@ final class PartitionProgress {
      */
     void goOnAt(long offset, int queued) {
         polled = SourcePosition.at(offset, Optional.empty());
+        came = offset - 1;
         handedOut = NOTHING;
         ofLogBefore = queued;
     }

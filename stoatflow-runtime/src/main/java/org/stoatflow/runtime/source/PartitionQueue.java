@@ -7,12 +7,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
 
 /** Records of one source partition that are polled and not yet handed out. Owner: the dispatcher's thread. */
 final class PartitionQueue {
+    private static final Logger LOG = LoggerFactory.getLogger(PartitionQueue.class);
     private static final long NOT_DRY = Long.MIN_VALUE;
 
     private final TopicPartition partition;
@@ -75,11 +78,21 @@ final class PartitionQueue {
             return 0;
         }
         int before = records.size();
+        long first = Long.MAX_VALUE;
         for (ConsumerRecord<byte[], byte[]> record : came) {
             if (!progress.isBehind(record.offset())) {
                 records.add(record);
                 bytes += SourceBatch.bytesOf(record);
+                first = Math.min(first, record.offset());
             }
+        }
+        if (records.size() > before && progress.onCame(first, records.getLast().offset())) {
+            LOG.warn(
+                    "A record of {} at offset {} comes after the consumer has gone past it: what wraps the consumer"
+                            + " keeps records back for later polls. Those that it still holds when it ends are lost if"
+                            + " their offsets were committed before this record came",
+                    partition,
+                    first);
         }
         dryAtNs = NOT_DRY;
         onProgress();
