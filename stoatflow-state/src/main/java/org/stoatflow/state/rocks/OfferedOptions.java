@@ -6,6 +6,7 @@ import org.rocksdb.AbstractComparator;
 import org.rocksdb.AbstractWalFilter;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BuiltinComparator;
+import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.DbPath;
@@ -99,6 +100,13 @@ final class OfferedOptions extends Options {
         return super.setMemTableConfig(config);
     }
 
+    // ---- how they are written
+
+    @Override
+    public Options setRowCache(Cache cache) {
+        throw refused("setRowCache", "the engine deletes rows by ranges, which RocksDB does not beside such a cache");
+    }
+
     // ---- where they are
 
     @Override
@@ -132,6 +140,14 @@ final class OfferedOptions extends Options {
             throw refused("setUnorderedWrite", MOMENT);
         }
         return super.setUnorderedWrite(false);
+    }
+
+    @Override
+    public Options setBestEffortsRecovery(boolean bestEfforts) {
+        if (bestEfforts) {
+            throw refused("setBestEffortsRecovery", MOMENT);
+        }
+        return super.setBestEffortsRecovery(false);
     }
 
     @Override

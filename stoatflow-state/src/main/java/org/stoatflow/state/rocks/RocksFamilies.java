@@ -53,7 +53,7 @@ final class RocksFamilies implements AutoCloseable {
             db = open(settings, tuning, readOnly);
             opened = true;
         } catch (RocksDBException failure) {
-            throw RocksFailure.of(folder, "opened", failure);
+            throw tuning.openingFailure(folder, failure);
         } finally {
             if (!opened) {
                 close();

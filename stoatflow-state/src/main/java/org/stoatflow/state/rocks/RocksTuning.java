@@ -1,5 +1,6 @@
 package org.stoatflow.state.rocks;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Options;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.state.RocksDBConfigSetter;
 
@@ -73,10 +76,31 @@ public final class RocksTuning {
         Options options = natives.hold(new OfferedOptions(database, family, setter));
         options.setTableFormatConfig(family.tableFormatConfig()); // what the setter reads is the Java object
         made.setConfig(name, options, configs);
-        options.setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
+        options.setCreateIfMissing(true).setErrorIfExists(false).setCreateMissingColumnFamilies(true);
         return new Tuned(
                 natives.hold(new DBOptions(options)),
                 natives.hold(new ColumnFamilyOptions(options)),
                 () -> made.close(name, options));
+    }
+
+    /**
+     * What an opening has failed of. Options that RocksDB refuses are no failure of the disk: no restart mends them.
+     *
+     * @param folder the database's
+     * @param failure what RocksDB has thrown
+     */
+    RuntimeException openingFailure(Path folder, RocksDBException failure) {
+        Status status = failure.getStatus();
+        boolean ofOptions = status != null
+                && (status.getCode() == Status.Code.InvalidArgument || status.getCode() == Status.Code.NotSupported);
+        if (setter == null || !ofOptions) {
+            return RocksFailure.of(folder, "opened", failure);
+        }
+        ConfigException refused = new ConfigException(
+                StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG,
+                setter,
+                "RocksDB does not open " + folder + " with the options that it sets: " + failure.getMessage());
+        refused.initCause(failure);
+        return refused;
     }
 }

@@ -24,9 +24,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BuiltinComparator;
+import org.rocksdb.CompressionType;
 import org.rocksdb.DbPath;
 import org.rocksdb.HashSkipListMemTableConfig;
 import org.rocksdb.IndexType;
+import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.PlainTableConfig;
 import org.rocksdb.WALRecoveryMode;
@@ -152,6 +154,9 @@ class RocksTuningTest {
                 change("setCfPaths", o -> o.setCfPaths(List.of(new DbPath(Path.of("/tmp/elsewhere"), 1)))),
                 change("setInplaceUpdateSupport", o -> o.setInplaceUpdateSupport(true)),
                 change("setUnorderedWrite", o -> o.setUnorderedWrite(true)),
+                change("setBestEffortsRecovery", o -> o.setBestEffortsRecovery(true)),
+                change("setRowCache", o -> o.setRowCache(new LRUCache(1 << 10))),
+                change("Compression type Xpress", o -> o.setCompressionType(CompressionType.XPRESS_COMPRESSION)),
                 change(
                         "setWalRecoveryMode with SkipAnyCorruptedRecords",
                         o -> o.setWalRecoveryMode(WALRecoveryMode.SkipAnyCorruptedRecords)));
@@ -164,7 +169,7 @@ class RocksTuningTest {
     /** Each of them opens once; what is not refused is then to be found at the next opening, too. */
     @ParameterizedTest
     @MethodSource("refused")
-    void shouldRefuseWhatChangesHowRowsAreFound(String call, Consumer<Options> change) {
+    void shouldRefuseWhatCannotBe(String call, Consumer<Options> change) {
         Given.change = change;
         String message = String.valueOf(
                 assertThrows(ConfigException.class, () -> open(Given.class)).getMessage());
