@@ -2,6 +2,7 @@ package org.stoatflow.kernel.outbox;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.epoch.Budget;
@@ -90,6 +91,17 @@ public final class LaneOutput {
     /** The work has ended or failed. */
     public void end() {
         watch.end();
+    }
+
+    /** Appends a dead letter that an error handler gave: one record may bring about a million of them. */
+    public void appendDeadLetter(
+            ProducerRecord<byte[], byte[]> letter,
+            SendingNode sender,
+            @Nullable String topic,
+            int partition,
+            long offset) {
+        outbox.appendDeadLetter(letter, sender, topic, partition, offset);
+        onAppended();
     }
 
     /** The work has appended a record. */

@@ -185,7 +185,7 @@ public final class RecordErrors {
         if (!letters.isEmpty()) {
             SendingNode sender = cursor.sender(node, true);
             for (ProducerRecord<byte[], byte[]> letter : letters) {
-                output.outbox().appendDeadLetter(letter, sender, cursor.topic(), cursor.partition(), cursor.offset());
+                output.appendDeadLetter(letter, sender, cursor.topic(), cursor.partition(), cursor.offset());
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.batch.Batch;
@@ -19,6 +20,7 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
@@ -34,6 +36,7 @@ import org.stoatflow.streams.processor.api.Record;
 class FanOutTest {
     private static final int LENGTH = 10_000;
     private static final int LARGE = 300; // values of a record that an epoch does not hold
+    private static final int FAILING = 1_000; // values whose dead letters an epoch does not hold
     private static final int RECORDS = Batch.RECORDS_MAX; // that are too much together, of a value each
     private static final long EPOCH_BYTES_MAX = 1 << 20;
     private static final long A_LOOK = 1 << 18;
@@ -49,6 +52,18 @@ class FanOutTest {
                 1);
     }
 
+    /** Its processing handler writes a dead letter for each failure, with the stack trace. */
+    private static final ErrorHandling WRITING_LETTERS = new ErrorHandling(
+            LogAndContinueExceptionHandler::new,
+            () -> {
+                LogAndContinueProcessingExceptionHandler handler = new LogAndContinueProcessingExceptionHandler();
+                handler.configure(Map.of(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, "letters"));
+                return handler;
+            },
+            DefaultProductionExceptionHandler::new,
+            RetryPolicy.NEVER,
+            1);
+
     private static List<String> values(String count) {
         return Collections.nCopies(Integer.parseInt(count), "v".repeat(LENGTH));
     }
@@ -63,6 +78,16 @@ class FanOutTest {
         builder.<String, String>stream(LaneRig.IN)
                 .flatMapValues(FanOutTest::values)
                 .repartition(Repartitioned.as("hop"))
+                .to("out");
+    }
+
+    /** Each value fails, so that nothing but dead letters goes out. */
+    private static void toLetters(StreamsBuilder builder) {
+        builder.<String, String>stream(LaneRig.IN)
+                .flatMapValues(FanOutTest::values)
+                .mapValues(value -> {
+                    throw new IllegalStateException("a user's");
+                })
                 .to("out");
     }
 
@@ -217,6 +242,22 @@ class FanOutTest {
         assertTrue(rig.offeredBytes().size() > LARGE * LENGTH / A_LOOK);
         assertTrue(rig.offeredBytes().stream().allMatch(bytes -> bytes < 2 * A_LOOK), rig.offeredBytes()::toString);
         assertEquals(LARGE, rig.sent().size());
+    }
+
+    /** Anybody who may write to a source may have one record become a million failures. */
+    @Test
+    void shouldCountDeadLettersAsTheOutputThatTheyAre() {
+        LaneRig isolated = LaneRig.bounded(FanOutTest::toLetters, WRITING_LETTERS, EPOCH_BYTES_MAX);
+        isolated.feed(0, "k=" + FAILING);
+        assertTrue(tooLarge(isolated).isOfOne());
+
+        LaneRig flowing = LaneRig.atLeastOnce(FanOutTest::toLetters, WRITING_LETTERS);
+        flowing.feed(0, "k=" + FAILING);
+        flowing.run();
+        assertTrue(
+                flowing.offeredBytes().stream().allMatch(bytes -> bytes < 2 * A_LOOK),
+                flowing.offeredBytes()::toString);
+        assertEquals(FAILING, flowing.sent().size());
     }
 
     /** What a record has made is taken back where it is run again. */
