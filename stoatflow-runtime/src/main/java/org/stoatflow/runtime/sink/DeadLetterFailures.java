@@ -1,13 +1,18 @@
 package org.stoatflow.runtime.sink;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.HeaderBytes;
@@ -32,6 +37,12 @@ final class DeadLetterFailures {
 
     /** The offset of a record that is on no topic, since it came over a hop. */
     private static final long NO_OFFSET = -1;
+
+    /** So many headers of the error are kept. The handler's are behind those of the record, which may have any. */
+    private static final int KEPT_HEADERS_MAX = 16;
+
+    /** All headers of a shortened letter have fewer bytes. */
+    private static final int HEADERS_BYTES_MAX = 1 << 14;
 
     private static final String KAFKAS_HEADER = "__streams.errors.";
     private static final String REASON = HEADER + "letter.refused";
@@ -59,15 +70,9 @@ final class DeadLetterFailures {
             return new SendFailureHandler.Decision.Again(refused);
         }
         refused.outbox().drop(refused.index());
-        ProducerRecord<byte[], byte[]> letter = refused.record();
-        if (refused.reason() instanceof RecordTooLargeException
-                && letter.headers().lastHeader(REASON) == null) {
-            letters.appendDeadLetter(
-                    shortened(letter, where, sender.isBehindHop(where.topic()), refused.reason()),
-                    sender,
-                    where.topic(),
-                    where.partition(),
-                    where.offset());
+        ProducerRecord<byte[], byte[]> instead = instead(refused, where, sender.isBehindHop(where.topic()));
+        if (instead != null) {
+            letters.appendDeadLetter(instead, sender, where.topic(), where.partition(), where.offset());
         } else {
             drops.onDropped(ErrorDrop.DEAD_LETTER, where, refused.describe());
             listener.onEvent(CommitEvent.LETTER_LOST);
@@ -75,15 +80,33 @@ final class DeadLetterFailures {
         return new SendFailureHandler.Decision.Resolved();
     }
 
+    /** What is sent instead, if that may pass. */
+    private static @Nullable ProducerRecord<byte[], byte[]> instead(
+            SendFailure refused, ErrorContext where, boolean isBehindHop) {
+        ProducerRecord<byte[], byte[]> letter = refused.record();
+        Exception reason = refused.reason();
+        if (reason instanceof RecordTooLargeException && !isShortened(letter)) {
+            return shortened(letter, where, isBehindHop, reason);
+        }
+        if (reason instanceof InvalidTimestampException && letter.timestamp() != null) {
+            return new ProducerRecord<>(
+                    letter.topic(), letter.partition(), null, letter.key(), letter.value(), letter.headers());
+        }
+        return null;
+    }
+
+    /** The header alone says nothing: the record that the letter is about may have had it. */
+    private static boolean isShortened(ProducerRecord<byte[], byte[]> letter) {
+        return letter.headers().lastHeader(REASON) != null
+                && letter.value() == null
+                && length(letter.key()) <= KEPT_BYTES_MAX
+                && HeaderBytes.of(letter.headers()) < HEADERS_BYTES_MAX;
+    }
+
     private static ProducerRecord<byte[], byte[]> shortened(
             ProducerRecord<byte[], byte[]> letter, ErrorContext where, boolean isBehindHop, Exception reason) {
         byte[] key = letter.key();
-        Headers headers = new RecordHeaders();
-        for (Header header : letter.headers()) {
-            if (header.key().startsWith(KAFKAS_HEADER)) {
-                headers.add(header.key(), cut(header.value()));
-            }
-        }
+        Headers headers = errorHeaders(letter);
         add(headers, "topic", String.valueOf(where.topic()));
         add(headers, "partition", String.valueOf(where.partition()));
         add(headers, "offset", String.valueOf(isBehindHop ? NO_OFFSET : where.offset()));
@@ -101,6 +124,18 @@ final class DeadLetterFailures {
                 length(key) <= KEPT_BYTES_MAX ? key : null,
                 null,
                 headers);
+    }
+
+    private static Headers errorHeaders(ProducerRecord<byte[], byte[]> letter) {
+        List<Header> kept = new ArrayList<>();
+        for (Header header : Arrays.asList(letter.headers().toArray()).reversed()) {
+            if (kept.size() < KEPT_HEADERS_MAX
+                    && header.key().startsWith(KAFKAS_HEADER)
+                    && header.key().length() <= KEPT_BYTES_MAX) {
+                kept.add(new RecordHeader(header.key(), cut(header.value())));
+            }
+        }
+        return new RecordHeaders(kept.reversed());
     }
 
     private static void add(Headers headers, String name, String text) {
