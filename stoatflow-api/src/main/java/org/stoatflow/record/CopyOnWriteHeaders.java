@@ -21,6 +21,8 @@ public final class CopyOnWriteHeaders implements Headers {
     /** No headers, shared. */
     public static final CopyOnWriteHeaders NONE = new CopyOnWriteHeaders(new Header[0], true);
 
+    private static final int HEADER_OVERHEAD_BYTES = 112;
+
     private final boolean shared;
     private Header[] content; // the array's elements never change; each write makes another array
     private @Nullable CopyOnWriteHeaders sharedForm; // of own headers: this content as shared headers, once asked for
@@ -98,6 +100,21 @@ public final class CopyOnWriteHeaders implements Headers {
      */
     public boolean isEmpty() {
         return content.length == 0;
+    }
+
+    /**
+     * About how much memory the headers hold. Who may write to a topic chooses how much that is, so whoever keeps
+     * headers counts them.
+     *
+     * @return the number of bytes
+     */
+    public long bytes() {
+        long bytes = 0;
+        for (Header header : content) {
+            byte[] value = header.value();
+            bytes += HEADER_OVERHEAD_BYTES + header.key().length() + (value == null ? 0 : value.length);
+        }
+        return bytes;
     }
 
     // ---- writing

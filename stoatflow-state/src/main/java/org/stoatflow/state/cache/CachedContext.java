@@ -1,6 +1,5 @@
 package org.stoatflow.state.cache;
 
-import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
@@ -17,9 +16,6 @@ public record CachedContext(
         CopyOnWriteHeaders headers,
         @Nullable Object kept,
         long keptBytes) {
-    /** Charged for each header besides its name and value: its object, and those of both. */
-    private static final int HEADER_OVERHEAD_BYTES = 112;
-
     /** The same record with other headers. */
     CachedContext withHeaders(CopyOnWriteHeaders others) {
         return new CachedContext(timestamp, others, kept, keptBytes);
@@ -27,18 +23,6 @@ public record CachedContext(
 
     /** Memory that a row holds by this, in bytes, though other rows of the record may hold the same. */
     long bytes() {
-        return keptBytes + bytesOf(headers);
-    }
-
-    private static long bytesOf(CopyOnWriteHeaders headers) {
-        if (headers.isEmpty()) {
-            return 0;
-        }
-        long bytes = 0;
-        for (Header header : headers) {
-            byte[] value = header.value();
-            bytes += HEADER_OVERHEAD_BYTES + header.key().length() + (value == null ? 0 : value.length);
-        }
-        return bytes;
+        return keptBytes + headers.bytes();
     }
 }

@@ -129,8 +129,9 @@ public final class Overlay implements WrittenRows {
     void delete(int hash, int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers) {
         int entry = put(hash, partition, key, null, timestamp);
         if (extras != null || !headers.isEmpty()) { // empty ones follow others that the key was deleted with before
-            madeExtras().deletions().add(new OverlayExtras.Deletion(entry, headers));
-            bytes += ENTRY_OVERHEAD_BYTES;
+            OverlayExtras.Deletion deletion = new OverlayExtras.Deletion(entry, headers);
+            madeExtras().deletions().add(deletion);
+            bytes += deletion.bytes();
         }
     }
 
@@ -140,8 +141,9 @@ public final class Overlay implements WrittenRows {
     }
 
     void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to) {
-        madeExtras().deleted().add(new OverlayExtras.RangeDelete(partition, from, to));
-        bytes += ENTRY_OVERHEAD_BYTES;
+        OverlayExtras.RangeDelete range = new OverlayExtras.RangeDelete(partition, from, to);
+        madeExtras().deleted().add(range);
+        bytes += range.bytes();
     }
 
     private OverlayExtras madeExtras() {

@@ -21,16 +21,31 @@ final class OverlayExtras {
             long timestamp,
             @Nullable CopyOnWriteHeaders headers) {
         long bytes() {
-            return (long) Overlay.ENTRY_OVERHEAD_BYTES + key.length + (value == null ? 0 : value.length);
+            return (long) Overlay.ENTRY_OVERHEAD_BYTES
+                    + key.length
+                    + length(value)
+                    + (headers == null ? 0 : headers.bytes());
         }
     }
 
     /** Rows that leave the committed state. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record RangeDelete(int partition, byte @Nullable [] from, byte @Nullable [] to) {}
+    record RangeDelete(int partition, byte @Nullable [] from, byte @Nullable [] to) {
+        long bytes() {
+            return (long) Overlay.ENTRY_OVERHEAD_BYTES + length(from) + length(to);
+        }
+    }
 
     /** The headers with which a row was deleted. */
-    record Deletion(int entry, CopyOnWriteHeaders headers) {}
+    record Deletion(int entry, CopyOnWriteHeaders headers) {
+        long bytes() {
+            return Overlay.ENTRY_OVERHEAD_BYTES + headers.bytes();
+        }
+    }
+
+    private static int length(byte @Nullable [] bytes) {
+        return bytes == null ? 0 : bytes.length;
+    }
 
     private final List<Logged> logged = new ArrayList<>();
     private final List<RangeDelete> deleted = new ArrayList<>();
@@ -78,8 +93,12 @@ final class OverlayExtras {
         for (Logged record : logged.subList(savedLogged, logged.size())) {
             bytes += record.bytes();
         }
-        int others = deleted.size() - savedDeleted + deletions.size() - savedDeletions;
-        bytes += (long) others * Overlay.ENTRY_OVERHEAD_BYTES;
+        for (RangeDelete range : deleted.subList(savedDeleted, deleted.size())) {
+            bytes += range.bytes();
+        }
+        for (Deletion deletion : deletions.subList(savedDeletions, deletions.size())) {
+            bytes += deletion.bytes();
+        }
         logged.subList(savedLogged, logged.size()).clear();
         deleted.subList(savedDeleted, deleted.size()).clear();
         deletions.subList(savedDeletions, deletions.size()).clear();

@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 class OverlayTest {
     private record Key(int partition, Bytes bytes) {}
@@ -169,5 +171,22 @@ class OverlayTest {
                 0,
                 Comparator.<Integer>naturalOrder()
                         .compare(KeyHash.hash(3, new byte[] {1, 2}), KeyHash.hash(3, new byte[] {1, 2})));
+    }
+
+    /** Their length is up to who writes records. */
+    @Test
+    void shouldCountWhatItKeepsBesideRows() {
+        Overlay overlay = new Overlay(0);
+        byte[] key = {1};
+        CopyOnWriteHeaders headers = CopyOnWriteHeaders.of(new RecordHeaders().add("h", new byte[10_000]));
+        overlay.save();
+        overlay.delete(KeyHash.hash(0, key), 0, key, 1, headers);
+        assertTrue(overlay.bytes() > 10_000, "bytes=" + overlay.bytes());
+        overlay.log(0, key, null, 1, headers);
+        assertTrue(overlay.bytes() > 20_000, "bytes=" + overlay.bytes());
+        overlay.deleteRange(0, new byte[10_000], new byte[10_000]);
+        assertTrue(overlay.bytes() > 40_000, "bytes=" + overlay.bytes());
+        overlay.rollback();
+        assertEquals(0, overlay.bytes());
     }
 }
