@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.cluster.InternalNames;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateEntries;
 import org.stoatflow.state.rocks.LeftStores;
@@ -20,10 +21,12 @@ import org.stoatflow.state.rocks.StateFolder;
  * starts on it meanwhile, unless it is only looked at.
  */
 public final class LocalState implements AutoCloseable {
+    private final String applicationId;
     private final Path folder;
     private final @Nullable StateFolder held;
 
-    private LocalState(Path folder, @Nullable StateFolder held) {
+    private LocalState(String applicationId, Path folder, @Nullable StateFolder held) {
+        this.applicationId = applicationId;
         this.folder = folder;
         this.held = held;
     }
@@ -43,7 +46,7 @@ public final class LocalState implements AutoCloseable {
     public static Optional<LocalState> take(Path stateDir, String applicationId) {
         return found(stateDir, applicationId).map(folder -> {
             StateFolder held = StateFolder.take(folder);
-            return new LocalState(held.path(), held);
+            return new LocalState(applicationId, held.path(), held);
         });
     }
 
@@ -51,7 +54,7 @@ public final class LocalState implements AutoCloseable {
     public static Optional<LocalState> look(Path stateDir, String applicationId) {
         return found(stateDir, applicationId).map(folder -> {
             StateFolder.requireFree(folder);
-            return new LocalState(real(folder), null);
+            return new LocalState(applicationId, real(folder), null);
         });
     }
 
@@ -92,12 +95,20 @@ public final class LocalState implements AutoCloseable {
     }
 
     /**
-     * The topics from which stores were restored, changelogs among them: what the application's own runs have noted.
+     * The changelogs from which stores were restored: what the application's own runs have noted. A store may be
+     * restored from a source topic, too, which is another's whatever its name is.
      *
      * @throws org.stoatflow.streams.errors.ProcessorStateException if that cannot be read
      */
-    public Set<String> topics() {
-        return new TreeSet<>(LeftStores.logs(folder).values());
+    public Set<String> changelogs() {
+        InternalNames names = new InternalNames(applicationId);
+        Set<String> changelogs = new TreeSet<>();
+        LeftStores.logs(folder).forEach((store, topic) -> {
+            if (names.storeOf(topic).filter(store::equals).isPresent()) {
+                changelogs.add(topic);
+            }
+        });
+        return changelogs;
     }
 
     /** Deletes all of it. The file that is locked stays, since another process may hold it open already. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,6 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreTopics;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.StateFolder;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
@@ -131,11 +136,24 @@ class LocalStateTest {
         Files.delete(state.resolve("rocksdb").resolve("CURRENT"));
         List<String> before = everything();
         try (LocalState local = LocalState.look(stateDir, APPLICATION).orElseThrow()) {
-            assertEquals(Set.of(), local.topics());
+            assertEquals(Set.of(), local.changelogs());
             assertThrows(IllegalStateException.class, local::delete);
         }
         assertEquals(before, everything());
         assertTrue(LocalState.look(stateDir, "other").isEmpty());
+    }
+
+    /** A store may be restored from a source topic, which is somebody else's whatever its name is. */
+    @Test
+    void shouldNameNoTopicButTheChangelogsOfItsStores() {
+        Map<String, String> logs =
+                Map.of("a", "src-a-changelog", "users", "src-crm-users-changelog", "b", "src-a-changelog", "in", "in");
+        try (StateEngine engine = StateEngines.openRocks(state, List.of(), RocksSettings.defaults())) {
+            StoreTopics.write(engine, StoreTopics.LOGS, logs, 1);
+        }
+        try (LocalState local = LocalState.look(stateDir, APPLICATION).orElseThrow()) {
+            assertEquals(Set.of("src-a-changelog"), local.changelogs());
+        }
     }
 
     /** As the process's umask would make them, everybody could read them. */

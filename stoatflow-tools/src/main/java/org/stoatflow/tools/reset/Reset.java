@@ -139,7 +139,7 @@ public final class Reset {
 
     private Set<String> named(LocalState state) {
         try {
-            return state.topics();
+            return state.changelogs();
         } catch (ProcessorStateException unreadable) { // it can be deleted without
             out.println("The local state names no topics, since it cannot be read: " + unreadable.getMessage());
             return Set.of();
