@@ -28,6 +28,7 @@ final class SinkChainNode extends ChainNode {
     private final Application application;
     private final @Nullable String fixedTopic;
     private final @Nullable TopicNameExtractor<Object, Object> extractor;
+    private final ChosenTopics chosen;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
     private final Serialization serialization;
     private final SendingNode sender;
@@ -50,6 +51,7 @@ final class SinkChainNode extends ChainNode {
         this.application = application;
         this.fixedTopic = sink.topic();
         this.extractor = (TopicNameExtractor<Object, Object>) sink.extractor();
+        this.chosen = new ChosenTopics(sink.name());
         this.partitioner = (StreamPartitioner<Object, Object>) sink.partitioner();
         this.serialization = serialization;
         this.sender = cursor.sender(sink.name(), false);
@@ -119,10 +121,6 @@ final class SinkChainNode extends ChainNode {
         if (extractor == null) {
             throw new IllegalStateException("sink " + name() + " has neither topic nor extractor");
         }
-        String topic = extractor.extract(record.key(), record.value(), cursor);
-        if (topic == null) {
-            throw new IllegalArgumentException("The topic name extractor of " + name() + " gave null, and no topic");
-        }
-        return topic;
+        return chosen.required(extractor.extract(record.key(), record.value(), cursor));
     }
 }

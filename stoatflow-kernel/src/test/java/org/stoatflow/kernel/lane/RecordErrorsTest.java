@@ -85,6 +85,20 @@ class RecordErrorsTest {
         assertEquals(1, rig.lane(0).counters().dropped(ErrorDrop.PROCESSING));
     }
 
+    /** The producer's refusal would end the application, whatever the handlers say; and any length would be kept. */
+    @Test
+    void shouldAskTheHandlerAboutANameThatNoTopicMayHave() {
+        LaneRig rig = LaneRig.exactlyOnce(
+                builder -> builder.<String, String>stream(LaneRig.IN)
+                        .mapValues(value -> value)
+                        .to((key, value, context) -> value.replace('+', '=')),
+                errors());
+        rig.feed(0, "a=out", "a=../out", "a=" + "o".repeat(250), "a=..", "a=o ut", "a=.out_1-X");
+        rig.cut();
+        assertEquals(4, asked.size(), asked::toString);
+        assertEquals(List.of("out a=out", ".out_1-X a=.out_1-X"), rig.sent());
+    }
+
     /** A cache of small rows must not hold the large records that they were made of. */
     @Test
     void shouldKeepNoLongValueOfASourceRecordForACachedRow() {
