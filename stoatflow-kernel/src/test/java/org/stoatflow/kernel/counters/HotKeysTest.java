@@ -115,6 +115,19 @@ class HotKeysTest {
         assertEquals(0, hotKeys.kept());
     }
 
+    @Test
+    void shouldHoldAFewKilobytesBehindManyLongKeys() {
+        String common = "k".repeat(900_000);
+        int[] number = new int[1];
+        for (int record = 0; record < 200; record += 10) {
+            sample(10, () -> number[0]++ + common);
+        }
+        List<HotKeys.Counted> keys = hotKeys.take(nowNs).keys();
+        long held = keys.stream().mapToLong(key -> key.key().kept().length).sum();
+        assertTrue(held > 0 && held <= HotKeys.KEYS_MAX * SampledKey.KEPT_BYTES_MAX, "bytes held: " + held);
+        assertTrue(hotKeys.kept() <= HotKeys.KEYS_MAX);
+    }
+
     private void sample(int size, Supplier<String> keys) {
         hotKeys.sample(batch(size, keys), nowNs);
     }

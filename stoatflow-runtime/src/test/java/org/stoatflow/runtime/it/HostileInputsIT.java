@@ -51,6 +51,9 @@ class HostileInputsIT {
     private static final int ROUNDS = 4;
     private static final long HEAP_GROWTH_MAX = 128L << 20;
 
+    /** However many records the stranger sends. */
+    private static final int LINES_OF_A_RUN_MAX = 100;
+
     private final long seed = Long.getLong("stoatflow.test.seed", 1);
     private final long endNs =
             System.nanoTime() + TimeUnit.MINUTES.toNanos(Long.getLong("stoatflow.hostile.minutes", 0));
@@ -60,6 +63,9 @@ class HostileInputsIT {
     private final String dead = application + "-dead";
     private final String hop = application + "-groups-repartition";
     private int sums;
+    private int runs;
+    private long heapAtFirst;
+    private long heapAtLast;
 
     @TempDir
     Path folder;
@@ -71,13 +77,12 @@ class HostileInputsIT {
             TestCluster.shared().createTopic(topic, PARTITIONS, anyTime);
             Topic.awaitServed(topic, PARTITIONS);
         }
-        long heapBefore = 0;
         long lines = 0;
         long attacked = 0;
         try (Stranger stranger = new Stranger(seed);
                 KafkaProducer<String, Integer> feed = feed()) {
             stranger.attack(List.of(hop), RECORDS_OF_A_ROUND); // what an owner before has left
-            for (int round = 0; round < ROUNDS || System.nanoTime() - endNs < 0; round++) {
+            for (runs = 0; runs < ROUNDS || System.nanoTime() - endNs < 0; runs++) {
                 try (LoggedLines logged = LoggedLines.of("org.stoatflow");
                         OurApp app = OurApp.running(topology(), config())) {
                     for (int part = 0; part < ROUNDS; part++) {
@@ -87,17 +92,25 @@ class HostileInputsIT {
                     awaitSums(app);
                     stranger.attack(changelogs(), RECORDS_OF_A_ROUND); // the next run restores them
                     assertEquals(List.of(), app.errors());
-                    lines += logged.all().size();
+                    int linesOfRun = logged.all().size();
+                    assertTrue(linesOfRun <= LINES_OF_A_RUN_MAX, () -> linesOfRun + " lines of a run: " + logged.all());
+                    lines += linesOfRun;
                 }
                 attacked = stranger.sent();
-                long heap = heap();
-                heapBefore = heapBefore == 0 ? heap : heapBefore;
-                assertTrue(heap - heapBefore < HEAP_GROWTH_MAX, "heap grows from " + heapBefore + " to " + heap);
+                requireHeapNotToGrow();
             }
         }
-        assertTrue(lines < 200L * ROUNDS + attacked, lines + " lines for " + attacked + " records of the stranger");
-        System.out.println("HostileInputsIT: seed=" + seed + " records of the stranger=" + attacked + " sums=" + sums
-                + " lines=" + lines);
+        System.out.println("HostileInputsIT: seed=" + seed + " runs=" + runs + " records of the stranger=" + attacked
+                + " sums=" + sums + " lines=" + lines + " heap MB=" + (heapAtFirst >> 20) + " to "
+                + (heapAtLast >> 20));
+    }
+
+    private void requireHeapNotToGrow() {
+        heapAtLast = heap();
+        heapAtFirst = heapAtFirst == 0 ? heapAtLast : heapAtFirst;
+        assertTrue(
+                heapAtLast - heapAtFirst < HEAP_GROWTH_MAX,
+                () -> "heap grows from " + heapAtFirst + " to " + heapAtLast + " in " + runs + " runs");
     }
 
     private static KafkaProducer<String, Integer> feed() {

@@ -44,6 +44,44 @@ class TopicChoiceTest {
         assertEquals(words(asked), choice.unproven());
     }
 
+    /** An application's id is no pattern, and may look like a path or a topic; {@code %} stands for 230 characters. */
+    @ParameterizedTest
+    @CsvSource({
+        "a.b, a.b-s-changelog axb-s-changelog, '', '', a.b-s-changelog",
+        "a.b, a.b-s-changelog axb-s-changelog, a.b-s-changelog axb-s-changelog, a.b-s-changelog, ''",
+        "a.b, axb-s-repartition a.b-s.t-repartition, a.b-s.t-repartition!, a.b-s.t-repartition, ''",
+        ".*, src-a-changelog .*-a-changelog, .*-a-changelog, .*-a-changelog, ''",
+        "a+, aa-s-changelog a+-s-changelog, '', '', a+-s-changelog",
+        "(a|b), a-s-changelog b-s-changelog, a-s-changelog, '', ''",
+        ".., ..-s-changelog ../src-a-changelog src-a-changelog, '', '', ..-s-changelog",
+        "src, ../src-a-changelog src-../x-changelog, '', '', src-../x-changelog",
+        "src, src-a-changelog src-b-a-changelog src-bc-changelog, src-a-changelog!, src-a-changelog, ''",
+        "src-b, src-a-changelog src-b-a-changelog src-bc-changelog, src-b-a-changelog, src-b-a-changelog, ''",
+        "a-changelog, a-changelog a-s-changelog a-changelog-changelog a-changelog-s-changelog, '', '',"
+                + " a-changelog-s-changelog",
+        "a, a-changelog a-changelog-changelog a-changelog-s-changelog, a-changelog-changelog,"
+                + " a-changelog-changelog, a-changelog-s-changelog",
+        "src, src- src-- src-changelog src--changelog -src-a-changelog SRC-a-changelog, '', '', ''",
+        "src, src-KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000003-topic src-KTABLE-FK-JOIN-x-topic, '', '',"
+                + " src-KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-0000000003-topic",
+        "%, %-12345678-changelog %x-1234567-changelog, '', '', %-12345678-changelog",
+        "src, src-%12345-changelog src-%12345-changelogs, src-%12345-changelog!, src-%12345-changelog, ''",
+    })
+    void shouldTakeNoNameForItsOwnThatOnlyLooksLikeIt(
+            String application, String topics, String known, String deleted, String asked) {
+        TopicChoice choice = TopicChoice.of(
+                options(longer(application), NONE, false),
+                known(longer(known)),
+                words(longer(topics)),
+                Set.of(longer(application)));
+        assertEquals(words(longer(deleted)), choice.deleted().keySet());
+        assertEquals(words(longer(asked)), choice.unproven());
+    }
+
+    private static String longer(String names) {
+        return names.replace("%", "n".repeat(230));
+    }
+
     @Test
     void shouldDeleteWhatIsConfirmedOrListed() {
         String topics = "src-a-changelog src-audit-changelog";
@@ -89,8 +127,12 @@ class TopicChoiceTest {
     }
 
     private static ResetOptions options(String listed, boolean yes) {
+        return options("src", listed, yes);
+    }
+
+    private static ResetOptions options(String application, String listed, boolean yes) {
         return new ResetOptions(
-                "src",
+                application,
                 Map.of(),
                 new ResetOptions.Named(
                         List.of("in", "src-users-changelog"), List.of(), List.copyOf(words(listed)), null),
