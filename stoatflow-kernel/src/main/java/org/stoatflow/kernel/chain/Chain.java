@@ -225,13 +225,16 @@ public final class Chain {
 
     /**
      * Closes every processor that is prepared, even if one of them fails; throws the first failure at the end. Records
-     * that processors forward meanwhile are not processed.
+     * that processors forward meanwhile are not processed, and rows that they write are not committed.
      */
     public void close() {
         scope.beginWork();
         processors.forEach(processor -> processor.context().closing());
         FirstFailure failures = new FirstFailure();
-        processors.subList(0, prepared).forEach(processor -> failures.close(processor::close));
+        for (ProcessorChainNode processor : processors.subList(0, prepared)) {
+            scope.enterClose(processor.name());
+            failures.close(processor::close);
+        }
         scope.endWork();
         failures.rethrow();
     }

@@ -123,6 +123,14 @@ public final class RecordScope {
         }
     }
 
+    /**
+     * Goes to a processor's close(), which has no record. Its timestamp is the present, so that a write to a store is
+     * taken, though nothing commits it any more.
+     */
+    public void enterClose(String node) {
+        cursor.enterPunctuation(node, clock.millis());
+    }
+
     /** Goes to a punctuator, which has no record. */
     public void enterPunctuation(String node, long timestamp) {
         epochMemory.next();
