@@ -11,6 +11,7 @@ import org.stoatflow.kernel.time.Clock;
 final class CommitProgress {
     private final Clock clock;
     private final CommitListener listener;
+    private final Runnable wake;
 
     /**
      * Shared. Written by: committer. Read by: dispatcher, which wakes it after each poll while it awaits the group;
@@ -26,9 +27,11 @@ final class CommitProgress {
 
     private record Status(CommitterState state, long sinceNs) {}
 
-    CommitProgress(Clock clock, CommitListener listener) {
+    /** @param wake wakes the committer's thread; called by the thread that brings the last answer */
+    CommitProgress(Clock clock, CommitListener listener, Runnable wake) {
         this.clock = clock;
         this.listener = listener;
+        this.wake = wake;
     }
 
     CommitterState state() {
@@ -48,6 +51,11 @@ final class CommitProgress {
 
     void awaits(@Nullable AwaitedAnswers answers) {
         awaited = answers;
+    }
+
+    /** Has the committer look whether all answers are there. */
+    void wake() {
+        wake.run();
     }
 
     void go(CommitterState next) {

@@ -10,6 +10,9 @@ sealed interface CommitStep {
     /** No transaction is open. */
     record Sending() implements CommitStep {}
 
+    /** All is sent and flushed, in an open transaction, and answers are missing. */
+    record AwaitingAnswers(SentRecords sentRecords) implements CommitStep {}
+
     /**
      * The transaction holds all records.
      *

@@ -12,7 +12,6 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.error.ErrorDrop;
@@ -87,7 +86,12 @@ final class EpochCommit {
      */
     boolean step() {
         switch (step) {
-            case CommitStep.Sending sending -> sendAll();
+            case CommitStep.Sending sending -> {
+                return sendAll();
+            }
+            case CommitStep.AwaitingAnswers awaiting -> {
+                return awaitAnswers(awaiting.sentRecords());
+            }
             case CommitStep.AddingOffsets adding -> {
                 return addOffsets(adding);
             }
@@ -108,50 +112,42 @@ final class EpochCommit {
         return step instanceof CommitStep.Applied applied ? Optional.of(applied.positions()) : Optional.empty();
     }
 
-    private void sendAll() {
+    private boolean sendAll() {
         List<SendFailure> refusedAhead =
                 new RefusedAhead(producers.topics()).before(producers.current(), LaneContribution.of(epoch));
         if (!refusedAhead.isEmpty()) {
             prepareNextAttempt(refusedAhead);
-            return;
+            return true;
         }
-        SentRecords sending = new SentRecords(true, () -> {});
-        RuntimeException failure = null;
-        try {
-            producers.current().beginTransaction();
-            for (Contribution contribution : epoch.contributions()) {
-                sending.send(producers.current(), ((LaneContribution) contribution).outbox());
-            }
-            sending.allSent();
-            if (!sending.isRefused()) {
-                flush(sending); // after a failed send, it could wait for a batch that is never sent
-            }
-        } catch (RuntimeException any) { // the producer may know of a failed send before its callback comes
-            failure = any;
-        }
-        boolean allBack = sending.isAllBack(); // read before the failed sends: a late answer may be one of them
+        SentRecords sending = new SentRecords(true, progress::wake);
+        RuntimeException failure = EpochSend.send(epoch, producers.current(), sending, progress);
         if (failure != null || sending.isRefused()) {
             endAttempt(sending, failure);
-        } else if (!allBack) {
-            throw abort(
-                    "flush returned while records of it are still under way",
-                    new IllegalStateException(sending.sent() + " records sent"));
+            return true;
+        }
+        step = new CommitStep.AwaitingAnswers(sending);
+        return awaitAnswers(sending);
+    }
+
+    /**
+     * The flush is over, and yet answers may be missing: what wraps the producer may bring them by a thread of its own.
+     * The last of them wakes, and the run's monitor ends the wait where none come.
+     */
+    private boolean awaitAnswers(SentRecords sending) {
+        if (!sending.isAllBack()) {
+            progress.awaits(sending);
+            return false;
+        }
+        progress.awaits(null);
+        if (sending.isRefused()) {
+            endAttempt(sending, null);
         } else {
             long sentNs = context.clock().nanos();
             context.cadence().bound().onSent(epoch.contributedBytes(), sentNs - progress.sinceNs());
             step = new CommitStep.AddingOffsets(sending, sentNs);
             progress.done(CommitPhase.SENDING, CommitterState.ADDING_OFFSETS);
         }
-    }
-
-    /** The flush has no time-out: the run's monitor interrupts it where answers do not come. */
-    private void flush(SentRecords sending) {
-        progress.awaits(sending);
-        try {
-            producers.current().flush();
-        } finally {
-            progress.awaits(null);
-        }
+        return true;
     }
 
     /**
@@ -165,6 +161,7 @@ final class EpochCommit {
             throw withSuppressed(notSent(refused, failure, notAborted), notAborted);
         }
         changelogEnds.onDecided(sending.written());
+        step = new CommitStep.Sending();
         prepareNextAttempt(refused);
     }
 
@@ -393,7 +390,9 @@ final class EpochCommit {
         if (step instanceof CommitStep.Renewing) {
             return Optional.of(new IllegalStateException("the producer waits for a partition that is gone"));
         }
-        boolean isOpen = step instanceof CommitStep.Sending || step instanceof CommitStep.AddingOffsets;
+        boolean isOpen = step instanceof CommitStep.Sending
+                || step instanceof CommitStep.AwaitingAnswers
+                || step instanceof CommitStep.AddingOffsets;
         return isOpen ? producers.abort() : Optional.empty();
     }
 }

@@ -112,7 +112,7 @@ public final class FlowCommitter implements Committer {
                 broker.order(),
                 new OutputRoom(context.budget().bytesMax() / ROOM_SHARE, context.clock()),
                 wake);
-        this.progress = new CommitProgress(context.clock(), context.listener());
+        this.progress = new CommitProgress(context.clock(), context.listener(), () -> {});
     }
 
     /** Takes what a lane hands over: output, or sealed writes with their changelog records. Any thread. */

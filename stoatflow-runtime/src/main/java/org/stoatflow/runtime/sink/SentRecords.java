@@ -242,14 +242,15 @@ final class SentRecords implements AwaitedAnswers {
     }
 
     /**
-     * Acknowledged records of one changelog partition. Written by the producer's I/O thread, read once all are back.
+     * Acknowledged records of one changelog partition. Written by the producer's I/O thread, or by several threads of
+     * what wraps it; read once all are back.
      */
     static final class Written {
         private long records;
         private long firstOffset = Long.MAX_VALUE;
         private long nextOffset;
 
-        void add(long offset) {
+        synchronized void add(long offset) {
             records++;
             firstOffset = Math.min(firstOffset, offset);
             nextOffset = Math.max(nextOffset, offset + 1);

@@ -43,7 +43,8 @@ public final class TransactionalCommitter implements Committer {
     /**
      * @param rights in whose name offsets are committed, as of the dispatcher's last poll
      * @param commitAttemptsMax how often to ask again for a commit that timed out, before its outcome is given up
-     * @param wake wakes the committer's thread; called by the thread that finds an epoch complete
+     * @param wake wakes the committer's thread; called by the thread that finds an epoch complete, or brings the
+     *     last answer
      * @param onApplied called after each epoch, in the committer's thread
      */
     public TransactionalCommitter(
@@ -53,7 +54,7 @@ public final class TransactionalCommitter implements Committer {
             int commitAttemptsMax,
             Runnable wake,
             Runnable onApplied) {
-        this.progress = new CommitProgress(context.clock(), context.listener());
+        this.progress = new CommitProgress(context.clock(), context.listener(), wake);
         this.sendFailures =
                 new SendFailureHandler(context.errors().handlers(), true, producers.topics(), context.listener());
         this.wiring = new EpochCommit.Wiring(
