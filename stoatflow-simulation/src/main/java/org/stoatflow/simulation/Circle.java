@@ -69,7 +69,7 @@ final class Circle {
         public void process(Record<String, String> record) {
             String value = code.pass(record.value());
             context()
-                    .forward(record.withKey(SimulatedTopology.bucket(record.key()))
+                    .forward(record.withKey(UserCode.bucket(record.key()))
                             .withValue(record.key() + "|"
                                     + Math.floorMod(record.key().hashCode(), partitions) + "|" + value));
         }

@@ -32,7 +32,7 @@ final class Counted {
                 .count(Materialized.as("by-word"))
                 .toStream();
         counts.to("counts", Produced.with(Serdes.String(), Serdes.Long()));
-        counts.groupBy((word, count) -> SimulatedTopology.bucket(word), Grouped.with(Serdes.String(), Serdes.Long()))
+        counts.groupBy((word, count) -> UserCode.bucket(word), Grouped.with(Serdes.String(), Serdes.Long()))
                 .count(Materialized.as("by-bucket"))
                 .toStream()
                 .to("updates", Produced.with(Serdes.String(), Serdes.Long()));
@@ -50,7 +50,7 @@ final class Counted {
     static void stateless(StreamsBuilder builder, UserCode code) {
         builder.stream("lines", Consumed.with(Serdes.String(), Serdes.String()))
                 .mapValues(code::pass)
-                .selectKey((key, value) -> SimulatedTopology.bucket(String.valueOf(key)))
+                .selectKey((key, value) -> UserCode.bucket(String.valueOf(key)))
                 .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
                 .mapValues(code::ends)
                 .to("passed", Produced.with(Serdes.String(), Serdes.String()));
@@ -79,7 +79,7 @@ final class Counted {
     static void leftOut(StreamsBuilder builder, UserCode code) {
         builder.stream("lines", Consumed.with(Serdes.String(), Handling.serde()))
                 .mapValues(code::pass)
-                .selectKey((key, value) -> SimulatedTopology.bucket(String.valueOf(key)))
+                .selectKey((key, value) -> UserCode.bucket(String.valueOf(key)))
                 .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
                 .mapValues(code::ends)
                 .to("passed", Produced.with(Serdes.String(), Serdes.String()));

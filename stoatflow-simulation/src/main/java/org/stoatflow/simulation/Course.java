@@ -8,6 +8,7 @@ final class Course {
     private final ClusterClock clock;
     private final Trace trace = new Trace();
     private @Nullable Violation seen;
+    private @Nullable Instance acting;
     private long step;
 
     Course(ClusterClock clock) {
@@ -28,6 +29,22 @@ final class Course {
 
     void note(String actor, String what) {
         trace.note(clock.nowNs(), actor, what);
+    }
+
+    /** The instance whose step this is; null where it is none's. */
+    @Nullable
+    Instance acting() {
+        return acting;
+    }
+
+    void acting(@Nullable Instance instance) {
+        acting = instance;
+    }
+
+    /** As {@link #onViolation}, and returns it, to be thrown. */
+    Violation seen(Violation violation) {
+        onViolation(violation);
+        return violation;
     }
 
     /** A violation was thrown within a step of the engine. The engine takes it for a failure of its own. */

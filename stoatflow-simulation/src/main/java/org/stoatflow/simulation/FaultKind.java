@@ -13,7 +13,9 @@ import static org.stoatflow.simulation.EnginePhase.RECOVERING;
 import static org.stoatflow.simulation.EnginePhase.RESTORING;
 import static org.stoatflow.simulation.EnginePhase.SENDING;
 
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.FaultEffect;
@@ -101,7 +103,14 @@ enum FaultKind {
     REDELIVERY(FaultPoint.POLL, FaultEffect.REWIND, polling()),
     POLL_EXPIRED(FaultPoint.POLL, FaultEffect.LOSE_SESSION, polling()),
     HEARTBEAT_DEAD(FaultPoint.POLL, FaultEffect.LOSE_HEARTBEAT, polling()),
-    NEXT_OFFSETS_DROPPED(FaultPoint.POLL, FaultEffect.DROP_NEXT_OFFSETS, polling());
+    NEXT_OFFSETS_DROPPED(FaultPoint.POLL, FaultEffect.DROP_NEXT_OFFSETS, polling()),
+
+    // Faults of user code, which strike some of the seeds: so the other seeds are what they were.
+    LONG_CALL(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    FAILING_CALLBACK(all());
+
+    private static final FaultKind[] DRAWN = kinds(false);
+    private static final FaultKind[] OF_USERS = kinds(true);
 
     private final @Nullable FaultPoint point;
     private final FaultEffect effect;
@@ -147,9 +156,32 @@ enum FaultKind {
     /** Whether it is counted when the call comes that it waits for, and not when it begins to wait. */
     boolean countsLater() {
         return switch (this) {
-            case CRASH_IN_CALL, FAILING_RECORD, FAILING_APPLY, CALL_THROWS, ERROR_IN_CALL, CALL_LATE -> true;
+            case CRASH_IN_CALL,
+                    FAILING_RECORD,
+                    LONG_CALL,
+                    FAILING_CALLBACK,
+                    FAILING_APPLY,
+                    CALL_THROWS,
+                    ERROR_IN_CALL,
+                    CALL_LATE -> true;
             default -> false;
         };
+    }
+
+    /** The kinds of which most of the faults of a seed are drawn. */
+    static FaultKind[] drawn() {
+        return DRAWN.clone();
+    }
+
+    /** The kinds that strike the seeds of {@link Setup#strikesUsers} besides. */
+    static List<FaultKind> ofUsers(Setup setup) {
+        return Arrays.stream(OF_USERS).filter(kind -> kind.fits(setup)).toList();
+    }
+
+    private static FaultKind[] kinds(boolean ofUsers) {
+        return Arrays.stream(values())
+                .filter(kind -> ofUsers == (kind == LONG_CALL || kind == FAILING_CALLBACK))
+                .toArray(FaultKind[]::new);
     }
 
     /** Whether it is drawn as all others are; each of the two that are not has a way of its own. */

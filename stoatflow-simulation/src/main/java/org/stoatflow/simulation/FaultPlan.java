@@ -34,6 +34,7 @@ final class FaultPlan {
     private final List<Planned> waiting = new ArrayList<>();
     private final ClientStrikes clients;
     private final LogStrikes logs;
+    private final UserStrikes users;
     private final boolean quiet;
     private @Nullable ClientCall behaviour;
     private long behaveFromStep;
@@ -50,6 +51,7 @@ final class FaultPlan {
         this.instances = instances;
         this.clients = new ClientStrikes(world, instances);
         this.logs = new LogStrikes(world, inputs, instances, readChangelogs);
+        this.users = new UserStrikes(world);
         world.kafka().faults().spreadMarkersOver(MARKERS_MS_MAX);
         RandomGenerator random = world.random();
         quiet = isQuiet();
@@ -63,14 +65,24 @@ final class FaultPlan {
         }
         int faults = FAULTS_MIN + random.nextInt(FAULTS_MORE);
         for (int i = 0; i < faults; i++) {
-            FaultKind kind = choose();
-            EnginePhase[] phases = kind.phases();
-            waiting.add(new Planned(
-                    kind,
-                    phases[random.nextInt(phases.length)],
-                    kind.point() != null && random.nextBoolean(),
-                    random.nextInt(world.setup().steps())));
+            plan(choose());
         }
+        if (world.focus().isOnAll() && world.setup().strikesUsers() && !quiet) {
+            for (FaultKind kind : FaultKind.ofUsers(world.setup())) {
+                plan(kind);
+                plan(kind);
+            }
+        }
+    }
+
+    private void plan(FaultKind kind) {
+        RandomGenerator random = world.random();
+        EnginePhase[] phases = kind.phases();
+        waiting.add(new Planned(
+                kind,
+                phases[random.nextInt(phases.length)],
+                kind.point() != null && random.nextBoolean(),
+                random.nextInt(world.setup().steps())));
     }
 
     /** Whether nothing strikes but what takes nothing away from the owner, so that a deleted topic is put out. */
@@ -99,7 +111,7 @@ final class FaultPlan {
             List<FaultKind> chosen = List.copyOf(EnumSet.copyOf(world.focus().kinds()));
             return chosen.get(world.random().nextInt(chosen.size()));
         }
-        FaultKind[] kinds = FaultKind.values();
+        FaultKind[] kinds = FaultKind.drawn();
         while (true) {
             int often = world.random().nextInt(12);
             if (often < 2) {
@@ -234,16 +246,18 @@ final class FaultPlan {
             case CLOSE -> {
                 instance.close(random.nextBoolean());
                 if (random.nextBoolean()) {
-                    holdLane(instance); // so that draining takes longer
+                    users.holdLane(instance); // so that draining takes longer
                 }
             }
             case ZOMBIE -> instance.freezeUntil(world.course().step() + 50 + random.nextInt(300));
             case SLOW_RECORD, SLOW_INIT -> {
-                return holdLane(instance);
+                return users.holdLane(instance);
             }
             case FAILING_INIT -> {
-                return failInit(instance);
+                return users.failInit(instance);
             }
+            case LONG_CALL -> users.takeLong();
+            case FAILING_CALLBACK -> users.failCallback();
             case FAILING_RECORD -> world.code().failNext(1 + random.nextInt(4));
             case BROKER_DOWN -> world.kafka().disruptions().restartBroker(20 + random.nextInt(3_000));
             case FENCE -> world.kafka().disruptions().fence(transactionalId());
@@ -335,27 +349,6 @@ final class FaultPlan {
                         1 + world.random().nextInt(3),
                         world.random().nextBoolean());
         return true;
-    }
-
-    private boolean holdLane(Instance instance) {
-        SimRun run = instance.process() == null ? null : instance.process().run();
-        if (run == null) {
-            return false;
-        }
-        RandomGenerator random = world.random();
-        SimRun.Worker worker = random.nextInt(6) == 0
-                ? run.committerWorker()
-                : run.lanes().get(random.nextInt(run.lanes().size()));
-        if (!worker.isRunnable(world.course().step())) {
-            return false;
-        }
-        worker.holdUntil(world.course().step() + 30 + random.nextInt(300));
-        return true;
-    }
-
-    private static boolean failInit(Instance instance) {
-        SimRun run = instance.process() == null ? null : instance.process().run();
-        return run != null && run.failNextToOpen();
     }
 
     private static boolean loseSession(Instance instance) {

@@ -2,20 +2,28 @@ package org.stoatflow.simulation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
+import org.stoatflow.streams.errors.ProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
+import org.stoatflow.streams.processor.api.Record;
 
 /** Configuration of programs in which failing records are dropped or run again, and do not end the application. */
 final class Handling {
     static final String DEAD_LETTERS = "dead";
+
+    /** Setting in which handlers find the {@link UserCode}. */
+    static final String CODE = "simulation.code";
+
     private static final String POISON = "poison";
 
     private Handling() {}
@@ -24,7 +32,7 @@ final class Handling {
     static Map<String, Object> goOn() {
         return Map.of(
                 StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, LogAndContinueExceptionHandler.class,
-                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, LogAndContinueProcessingExceptionHandler.class,
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, GoingOn.class,
                 StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, LeavingOut.class,
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, DEAD_LETTERS);
     }
@@ -64,18 +72,46 @@ final class Handling {
         }
     }
 
-    /** Drops a record that the broker refuses, with a dead letter that has the record's value. */
-    public static final class LeavingOut implements ProductionExceptionHandler {
+    /** Drops a record that cannot be processed, unless it is to fail itself. */
+    public static final class GoingOn extends LogAndContinueProcessingExceptionHandler {
+        private @Nullable UserCode code;
+
         @Override
-        public Response handleError(
-                ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
-            if (record.topic().equals(DEAD_LETTERS)) {
-                return Response.fail(); // or nothing would remain of the record
-            }
-            return Response.resume(List.of(new ProducerRecord<>(DEAD_LETTERS, null, record.key(), record.value())));
+        public ProcessingExceptionHandler.Response handleError(
+                ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
+            calls(code).callback(Callback.PROCESSING_HANDLER);
+            return super.handleError(context, record, exception);
         }
 
         @Override
-        public void configure(Map<String, ?> configs) {}
+        public void configure(Map<String, ?> configs) {
+            super.configure(configs);
+            code = (UserCode) configs.get(CODE);
+        }
+    }
+
+    /** Drops a record that the broker refuses, with a dead letter that has the record's value. */
+    public static final class LeavingOut implements ProductionExceptionHandler {
+        private @Nullable UserCode code;
+
+        @Override
+        public ProductionExceptionHandler.Response handleError(
+                ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
+            calls(code).callback(Callback.PRODUCTION_HANDLER);
+            if (record.topic().equals(DEAD_LETTERS)) {
+                return ProductionExceptionHandler.Response.fail(); // or nothing would remain of the record
+            }
+            return ProductionExceptionHandler.Response.resume(
+                    List.of(new ProducerRecord<>(DEAD_LETTERS, null, record.key(), record.value())));
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            code = (UserCode) configs.get(CODE);
+        }
+    }
+
+    private static UserCalls calls(@Nullable UserCode code) {
+        return Objects.requireNonNull(code, "configured").calls();
     }
 }

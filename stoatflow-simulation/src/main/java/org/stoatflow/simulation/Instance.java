@@ -27,24 +27,29 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     private final World world;
     private final Map<Owner, Home> homes = new EnumMap<>(Owner.class);
     private final RestoreCheck restores;
+    private final Downtime downtime = new Downtime();
     private @Nullable InstanceProcess process;
     private @Nullable Lifecycle lifecycle;
     private int lanes;
     private int started;
-    private long startAtStep;
     private long frozenUntilStep;
     private boolean failsNextWrite;
     private boolean healed;
 
     /** What an owner's processes leave on this machine. */
-    private record Home(MemoryDisk disk, StateCheck state) {}
+    private record Home(MemoryDisk disk, OpenStores ofUsers, StateCheck state) {}
 
     Instance(String name, World world, StateCheck.Changelogs changelogs) {
         this.name = name;
         this.world = world;
         for (Owner owner : Owner.values()) {
             MemoryDisk disk = new MemoryDisk();
-            homes.put(owner, new Home(disk, new StateCheck(name, world.kafka().view(), changelogs, disk)));
+            homes.put(
+                    owner,
+                    new Home(
+                            disk,
+                            new OpenStores(),
+                            new StateCheck(name, world.kafka().view(), changelogs, disk)));
         }
         this.restores = new RestoreCheck(world.kafka().view(), world.setup().foreignOwner());
     }
@@ -83,6 +88,11 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     /** The number of processes so far. */
     int started() {
         return started;
+    }
+
+    /** The users' stores of the process that runs, or ran last. */
+    OpenStores openStores() {
+        return home().ofUsers();
     }
 
     // ---- faults
@@ -126,14 +136,11 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         healed = true;
         frozenUntilStep = 0;
         failsNextWrite = false;
-        startAtStep = 0;
+        downtime.heal();
         InstanceProcess running = process;
         if (running != null) {
             running.crash().disarm();
-            SimRun run = running.run();
-            if (run != null) {
-                run.release();
-            }
+            running.release();
         }
     }
 
@@ -143,7 +150,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     void runnable(List<Actor> actors) {
         InstanceProcess running = process;
         if (running == null) {
-            if (world.course().step() >= startAtStep) {
+            if (downtime.isOver(world.course().step(), actors)) {
                 actors.add(this);
             }
             return;
@@ -171,6 +178,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         if (run != null) {
             addWorkers(run, actors);
         }
+        running.addCalls(world.course().step(), actors);
     }
 
     private void addWorkers(SimRun run, List<Actor> actors) {
@@ -208,7 +216,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     }
 
     private void onFailure(Lifecycle running, Throwable failure) {
-        world.course().note(name, "lifecycle failed: " + failure.getMessage());
+        world.course().note(name, "lifecycle failed: " + world.calls().folder().without(failure.getMessage()));
         if (running.phase() != PhaseName.ENDED) {
             throw new Violation(
                     Invariant.LIFE_ENDS_CLEANLY,
@@ -229,6 +237,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         int before = lanes;
         lanes = 1 + world.random().nextInt(Setup.LANES_MAX);
         Owner owner = world.owner();
+        openStores().begin();
         InstanceProcess begun = new InstanceProcess(name, world, home().disk(), owner.of(world.variation()), this);
         process = begun;
         lifecycle = begun.lifecycle(owner, lanes);
@@ -240,10 +249,9 @@ final class Instance implements Actor, InstanceProcess.StateListener {
 
     private void over(String why) {
         world.course().note(name, why);
-        requireProcess().bury();
+        downtime.begin(requireProcess(), world.course().step() + world.random().nextInt(DOWN_STEPS_MAX));
         process = null;
         lifecycle = null;
-        startAtStep = world.course().step() + world.random().nextInt(DOWN_STEPS_MAX);
     }
 
     private InstanceProcess requireProcess() {
@@ -287,7 +295,9 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     boolean isUnanswered() {
         SimRun run = process == null ? null : process.run();
         return run != null
-                && (run.committerWorker().isWaiting() || requireProcess().hasLostThread());
+                        && (run.committerWorker().isWaiting()
+                                || requireProcess().hasLostThread())
+                || process != null && !process.runsOut().isEmpty();
     }
 
     void requireNotStuck() {

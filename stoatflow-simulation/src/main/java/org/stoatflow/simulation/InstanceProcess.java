@@ -35,7 +35,10 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
-import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.SimulatedEvents;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.stoatflow.streams.processor.StateRestoreListener;
 
 /** One process of an instance, from its start to its end or crash. Only the disk and the cluster outlast it. */
 final class InstanceProcess implements Environment, KafkaClientSupplier {
@@ -66,7 +69,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     private final List<MemoryConsumer> consumers = new ArrayList<>();
     private final List<ClusterAdmin> admins = new ArrayList<>();
     private final List<SimTopics> topics = new ArrayList<>();
-    private @Nullable SimRun run;
+    private final List<SimRun> runs = new ArrayList<>();
     private @Nullable SteppedRestore restoring;
 
     /** Is told when a process opens or writes the state, and when a process dies within a call. */
@@ -109,8 +112,40 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     @Nullable
     SimRun run() {
-        SimRun current = run;
+        SimRun current = runs.isEmpty() ? null : runs.getLast();
         return current == null || current.isStopped() ? null : current;
+    }
+
+    /** Runs of which lanes are in user code, or were when they ended. */
+    List<SimRun> runsOut() {
+        return runs.stream().filter(one -> !one.lanesOut().isEmpty()).toList();
+    }
+
+    /** Where user code is struck, what it throws is an error. */
+    RuntimeException failure(String what) {
+        if (world.setup().strikesUsers()) {
+            throw new Thrown.InjectedError(what);
+        }
+        return new StreamsException(what);
+    }
+
+    /** Nothing is held up any more. */
+    void release() {
+        runs.forEach(SimRun::release);
+    }
+
+    /** Adds the lanes whose calls of user code may come back, though their run is over. */
+    void addCalls(long step, List<Actor> actors) {
+        for (SimRun one : runsOut()) {
+            if (one.isStopped()) {
+                one.lanes().stream().filter(lane -> lane.isRunnable(step)).forEach(actors::add);
+            }
+        }
+    }
+
+    /** Whether the next call of user code takes long. */
+    boolean isNextCallLong() {
+        return world.calls().isNextLong();
     }
 
     @Nullable
@@ -189,10 +224,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     /** The process has died: its threads end, wherever they are. */
     void bury() {
-        SimRun last = run;
-        if (last != null) {
-            last.bury();
-        }
+        runs.forEach(SimRun::bury);
     }
 
     private void killClients() {
@@ -257,7 +289,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     public RunDriver start(Run begun) {
         SimRun driver = new SimRun(begun, this);
         driver.start();
-        run = driver;
+        runs.add(driver);
         variation.onRun(begun);
         return driver;
     }
@@ -313,47 +345,42 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         throw new UnsupportedOperationException("no program here has a global table");
     }
 
-    /** Ignores what the engine tells. Whether the engine starts again after a failure is drawn at random. */
-    private record Listener(World world) implements EngineListener {
-        @Override
-        public void onState(KafkaStreams.State newState) {}
-
-        @Override
-        public String clientId() {
-            return Setup.APPLICATION;
-        }
-
-        @Override
-        public KafkaStreams.State state() {
-            return KafkaStreams.State.RUNNING; // the simulation does not ask
-        }
-
-        @Override
-        public boolean restartAfter(Throwable error) {
-            return world.restartAfter(error);
-        }
-
-        @Override
-        public void onFailure(Throwable error) {}
-
-        @Override
-        public void onRestoreStart(TopicPartition partition, String store, long startingOffset, long endingOffset) {}
-
-        @Override
-        public void onBatchRestored(TopicPartition partition, String store, long batchEndOffset, long restored) {}
-
-        @Override
-        public void onRestoreEnd(TopicPartition partition, String store, long restored) {}
-    }
-
     /** The lifecycle that this process steps. */
     Lifecycle lifecycle(Owner owner, int lanes) {
         Setup setup = world.setup();
         return new Lifecycle(
                 setup.logical(world.code()),
-                setup.config(owner, name, lanes),
+                setup.config(owner, name, lanes, world.calls().folder().path(), world.code()),
                 setup.settings(owner),
-                new Listener(world),
+                listening(),
                 this);
+    }
+
+    /** Listeners may throw. Whether the engine starts again after a failure is drawn at random. */
+    private EngineListener listening() {
+        return new SimulatedEvents(
+                Setup.APPLICATION,
+                (now, before) -> world.calls().callback(Callback.STATE_LISTENER),
+                new Restored(world.calls()),
+                failure -> world.restartAfter(failure)
+                        ? StreamThreadExceptionResponse.REPLACE_THREAD
+                        : StreamThreadExceptionResponse.SHUTDOWN_CLIENT);
+    }
+
+    private record Restored(UserCalls calls) implements StateRestoreListener {
+        @Override
+        public void onRestoreStart(TopicPartition partition, String store, long from, long to) {
+            calls.callback(Callback.RESTORE_LISTENER);
+        }
+
+        @Override
+        public void onBatchRestored(TopicPartition partition, String store, long end, long restored) {
+            calls.callback(Callback.RESTORE_LISTENER);
+        }
+
+        @Override
+        public void onRestoreEnd(TopicPartition partition, String store, long restored) {
+            calls.callback(Callback.RESTORE_LISTENER);
+        }
     }
 }

@@ -43,6 +43,12 @@ enum Invariant {
     EPOCHS_STAY_SMALL,
     /** The engine finds no epoch broken or stuck. */
     EPOCHS_STAY_WHOLE,
+    /** No process calls a function for a key while such a call is under way, whatever has become of its run. */
+    ONE_CALL_AT_ONCE,
+    /** A store of a user's is not opened twice, not closed while a call is in it, and not called when it is closed. */
+    STORE_IS_CALLED_IN_TURN,
+    /** Exactly-once: what a user's store finds on disk when it is opened was written for input that is committed. */
+    STORE_BEGINS_COMMITTED,
     /** A lifecycle that fails comes to its end: everything is closed, so that the application may be started again. */
     LIFE_ENDS_CLEANLY,
     /** An outage of all brokers that Kafka Streams would outlast ends no application and asks no handler. */

@@ -169,7 +169,7 @@ final class OutputCheck implements Inputs.LossListener {
             return;
         }
         record.fate = InputRecord.Fate.LOST;
-        program.expect(record, new SimulatedTopology.Expected() {
+        program.expect(record, new Expected() {
             @Override
             public void count(String topic, String key) {
                 counts.onLost(topic, key);
@@ -207,7 +207,7 @@ final class OutputCheck implements Inputs.LossListener {
                     record + " is committed, and " + record.finished.cardinality() + " of " + program.endings(record)
                             + " words have come through");
         }
-        program.expect(record, new SimulatedTopology.Expected() {
+        program.expect(record, new Expected() {
             @Override
             public void count(String topic, String key) {
                 counts.onCommitted(topic, key);

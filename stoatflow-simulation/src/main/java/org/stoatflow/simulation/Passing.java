@@ -14,7 +14,7 @@ final class Passing extends ContextualProcessor<String, String, String, String> 
     @Override
     public void process(Record<String, String> record) {
         context()
-                .forward(record.withKey(SimulatedTopology.bucket(String.valueOf(record.key())))
+                .forward(record.withKey(UserCode.bucket(String.valueOf(record.key())))
                         .withValue(code.ends(code.pass(record.value()))));
     }
 }

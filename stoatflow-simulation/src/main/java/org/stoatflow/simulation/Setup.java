@@ -1,5 +1,6 @@
 package org.stoatflow.simulation;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,7 +53,11 @@ record Setup(
     /** What an epoch may hold where records become many: more than one of them makes, less than a few make. */
     static final long EPOCH_BYTES_MAX = 10_000;
 
+    /** How many programs take the place of others in some seeds, so that the other seeds are what they were. */
+    private static final int PLACED_BY_SHARE = 2;
+
     private static final int FAN_OUT_SHARE = 3;
+    private static final int USERS_SHARE = 5;
     private static final int PARTITIONS_MAX = 4;
     private static final long REQUEST_TIMEOUT_MS = 5_000;
     /** Short, so that the engine often looks whether an epoch is stuck. */
@@ -62,18 +67,23 @@ record Setup(
 
     private static final Duration SEND_TIME = Duration.ofSeconds(15);
 
-    /** Some seeds of a program without state are of one that fans out: so the other seeds are what they were. */
+    /**
+     * Some seeds of a program without state are of one that fans out, or of users' stores: so the other seeds are what
+     * they were.
+     */
     Setup {
         if (program == SimulatedTopology.STATELESS && records % FAN_OUT_SHARE == 0) {
             program = SimulatedTopology.FAN_OUT;
             uncommittedBytesMax = Math.min(uncommittedBytesMax, EPOCH_BYTES_MAX / 2); // as the engine's settings do
+        } else if (program == SimulatedTopology.STATELESS && records % FAN_OUT_SHARE == 1) {
+            program = SimulatedTopology.USERS_STORES;
         }
     }
 
     static Setup of(RandomGenerator random) {
         SimulatedTopology[] programs = SimulatedTopology.values();
         return new Setup(
-                programs[random.nextInt(programs.length - 1)],
+                programs[random.nextInt(programs.length - PLACED_BY_SHARE)],
                 random.nextInt(4) != 0,
                 1 + random.nextInt(PARTITIONS_MAX),
                 1 + random.nextInt(3) / 2,
@@ -94,6 +104,11 @@ record Setup(
                 random.nextInt(4) == 0);
     }
 
+    /** Whether user code takes long, and fails in each way, besides other faults. */
+    boolean strikesUsers() {
+        return program == SimulatedTopology.USERS_STORES || steps % USERS_SHARE == 0;
+    }
+
     /** Bytes of cache: none if the program counts updates, since a cache changes their number. */
     long caches() {
         return program.countsUpdates() ? 0 : cacheBytesMax;
@@ -108,6 +123,16 @@ record Setup(
         return choices[random.nextInt(choices.length)];
     }
 
+    /** The number of sub-topologies. */
+    int stages() {
+        UserCode unused = new UserCode(
+                id -> {
+                    throw new IllegalStateException("nothing runs");
+                },
+                () -> {});
+        return program.logical(unused, 1).subTopologies().size();
+    }
+
     LogicalTopology logical(UserCode code) {
         return program.logical(code, partitions);
     }
@@ -116,8 +141,10 @@ record Setup(
      * @param owner owner of the process
      * @param clientId names the process's clients
      * @param lanes number of lanes of a stage by key
+     * @param folder for the folders of users' stores
+     * @param code what handlers tell of their calls
      */
-    StreamsConfig config(Owner owner, String clientId, int lanes) {
+    StreamsConfig config(Owner owner, String clientId, int lanes, Path folder, UserCode code) {
         Map<String, Object> values = new HashMap<>();
         values.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         values.put(StoatflowConfig.KEYS_SHOWN.key(), "text"); // a hash has a salt, and a seed repeats all messages
@@ -126,7 +153,10 @@ record Setup(
         values.put(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
                 owner.isExactlyOnce(this) ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
-        values.put(StreamsConfig.STATE_DIR_CONFIG, "nowhere");
+        values.put(
+                StreamsConfig.STATE_DIR_CONFIG,
+                folder.resolve(clientId).resolve(owner.name()).toString());
+        values.put(Handling.CODE, code);
         values.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
         values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, caches());
         values.put(StoatflowConfig.LANES.key(), lanes);

@@ -3,6 +3,7 @@ package org.stoatflow.simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.sink.CommitterState;
-import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.state.UserHold;
 
 /**
  * Lets the simulation step the lanes and the committer of a run, by the rules of the real threads: a worker that has
@@ -41,15 +42,25 @@ final class SimRun implements Wakes, RunDriver {
         private boolean permit;
         private boolean failed;
         private long heldUntilStep;
+        private final @Nullable Lane lane;
+        private UserHold hold = UserHold.NONE;
+        private boolean ended;
         private WaitingSteps.@Nullable Step waiting;
 
-        /**
-         * @param waitNs time after which the worker is stepped though nobody wakes it; {@code Long.MAX_VALUE} for never
-         */
-        Worker(String name, BooleanSupplier work, LongSupplier waitNs) {
+        /** The committer's. */
+        Worker(String name, BooleanSupplier work) {
             this.name = name;
             this.work = work;
-            this.waitNs = waitNs;
+            this.waitNs = () -> Long.MAX_VALUE;
+            this.lane = null;
+        }
+
+        /** A lane's, which is stepped without a wake, too, once something of its own is due. */
+        Worker(String name, Lane lane) {
+            this.name = name;
+            this.work = this::openOrStep;
+            this.waitNs = lane::waitNs;
+            this.lane = lane;
         }
 
         @Override
@@ -69,7 +80,8 @@ final class SimRun implements Wakes, RunDriver {
         boolean isRunnable(long step) {
             WaitingSteps.Step inCall = waiting;
             if (inCall != null) {
-                return !stopped && inCall.isDue(process.clock().millis());
+                return (!stopped || lane != null)
+                        && inCall.isDue(process.clock().millis());
             }
             return !stopped && !failed && (!asleep || waitNs.getAsLong() <= 1) && step >= heldUntilStep;
         }
@@ -84,13 +96,21 @@ final class SimRun implements Wakes, RunDriver {
 
         @Override
         public String act() {
+            String done = step();
+            if (stopped) {
+                end();
+            }
+            return done;
+        }
+
+        private String step() {
             WaitingSteps.Step inCall = waiting;
             if (inCall != null) {
                 process.waits().goOn(inCall);
                 return come(inCall);
             }
             try {
-                if (process.mayWait()) {
+                if (process.mayWait() || lane != null && process.isNextCallLong()) {
                     return come(process.waits().run(work));
                 }
                 long beganNs = process.clock().nanos();
@@ -130,6 +150,38 @@ final class SimRun implements Wakes, RunDriver {
             return "failed";
         }
 
+        /** The scheduler opens the lanes, too: in any order, and with other steps between. */
+        private boolean openOrStep() {
+            Lane own = Objects.requireNonNull(lane);
+            if (own.isOpen()) {
+                return own.step();
+            }
+            hold = own.outside().enterUsers();
+            if (failsToOpen) {
+                failsToOpen = false;
+                throw process.failure("a processor fails as it is prepared");
+            }
+            own.open();
+            return true;
+        }
+
+        /** Its run has ended: a lane that is in no call is closed, and leaves users' stores. */
+        private void end() {
+            if (lane == null || ended || waiting != null) {
+                return;
+            }
+            ended = true;
+            try {
+                try {
+                    lane.close();
+                } finally {
+                    hold.leave();
+                }
+            } catch (RuntimeException | Thrown.InjectedError failure) { // user code may throw, and the run has ended
+                process.onFailure(failure);
+            }
+        }
+
         /** Whether its step waits in a client. */
         boolean isWaiting() {
             return waiting != null;
@@ -139,11 +191,23 @@ final class SimRun implements Wakes, RunDriver {
             return waiting != null && waiting.isEndless();
         }
 
+        private void endUserCode() {
+            if (waiting != null) {
+                waiting.endUserCode();
+            }
+        }
+
         /** Interrupts a step that waits. */
         void interrupt() {
             if (waiting != null) {
                 waiting.interrupt();
             }
+        }
+
+        /** Whether its step has waited, and need not any more. */
+        private boolean isBack() {
+            WaitingSteps.Step inCall = waiting;
+            return inCall != null && inCall.isDue(process.clock().millis());
         }
 
         /** Ends a step that waits, with its process. */
@@ -160,26 +224,13 @@ final class SimRun implements Wakes, RunDriver {
         this.run = run;
         this.process = process;
         for (Lane lane : run.lanes()) {
-            lanes.add(new Worker(process.name() + " " + lane.name(), () -> openOrStep(lane), lane::waitNs));
+            lanes.add(new Worker(process.name() + " " + lane.name(), lane));
         }
-        committer = new Worker(process.name() + " committer", run.committer()::step, () -> Long.MAX_VALUE);
+        committer = new Worker(process.name() + " committer", run.committer()::step);
     }
 
     void start() {
         run.wakesWith(this);
-    }
-
-    /** The scheduler opens the lanes, too: in any order, and with other steps between. */
-    private boolean openOrStep(Lane lane) {
-        if (lane.isOpen()) {
-            return lane.step();
-        }
-        if (failsToOpen) {
-            failsToOpen = false;
-            throw new StreamsException("a processor fails as it is prepared");
-        }
-        lane.open();
-        return true;
     }
 
     /** Makes the next lane that is opened fail. False if all are open. */
@@ -206,7 +257,11 @@ final class SimRun implements Wakes, RunDriver {
     @Override
     public boolean stop(long waitNs) {
         stopped = true;
-        run.lanes().forEach(Lane::close);
+        run.lanes().forEach(Lane::abandon);
+        awaitLanes(waitNs);
+        lanes.stream().filter(Worker::isWaiting).forEach(Worker::interrupt);
+        awaitLanes(0);
+        lanes.forEach(Worker::end);
         if (!committer.isWaiting()) {
             return true;
         }
@@ -218,9 +273,29 @@ final class SimRun implements Wakes, RunDriver {
         return comesBack;
     }
 
+    @Override
+    public List<Lane> lanesOut() {
+        List<Lane> out = new ArrayList<>();
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            if (lanes.get(lane).isWaiting()) {
+                out.add(run.lanes().get(lane));
+            }
+        }
+        return out;
+    }
+
+    @Override
+    public void awaitLanes(long waitNs) {
+        if (lanes.stream().anyMatch(Worker::isWaiting)) {
+            process.idle(Duration.ofNanos(waitNs));
+            lanes.stream().filter(Worker::isBack).forEach(Worker::act);
+        }
+    }
+
     /** The process has died. */
     void bury() {
         committer.bury();
+        lanes.forEach(Worker::bury);
     }
 
     boolean isStopped() {
@@ -237,7 +312,10 @@ final class SimRun implements Wakes, RunDriver {
 
     /** No worker is held up any more. */
     void release() {
-        lanes.forEach(lane -> lane.holdUntil(0));
+        lanes.forEach(lane -> {
+            lane.holdUntil(0);
+            lane.endUserCode();
+        });
         committer.holdUntil(0);
     }
 

@@ -41,7 +41,7 @@ enum SimulatedTopology {
         void expect(InputRecord record, Expected expected) {
             for (String word : record.words) {
                 expected.count("counts", word);
-                expected.count("updates", bucket(word));
+                expected.count("updates", UserCode.bucket(word));
             }
         }
     },
@@ -68,7 +68,7 @@ enum SimulatedTopology {
 
         @Override
         void expect(InputRecord record, Expected expected) {
-            expected.id("passed", bucket(String.valueOf(record.key)));
+            expected.id("passed", UserCode.bucket(String.valueOf(record.key)));
         }
 
         @Override
@@ -155,7 +155,7 @@ enum SimulatedTopology {
         void expect(InputRecord record, Expected expected) {
             String key = String.valueOf(record.key);
             expected.count("answers", key);
-            expected.count("subscriptions", bucket(key));
+            expected.count("subscriptions", UserCode.bucket(key));
         }
 
         @Override
@@ -183,7 +183,7 @@ enum SimulatedTopology {
 
         @Override
         void expect(InputRecord record, Expected expected) {
-            expected.id("passed", bucket(String.valueOf(record.key)));
+            expected.id("passed", UserCode.bucket(String.valueOf(record.key)));
         }
 
         @Override
@@ -201,7 +201,7 @@ enum SimulatedTopology {
 
         @Override
         void expect(InputRecord record, Expected expected) {
-            expected.id("passed", bucket(String.valueOf(record.key)));
+            expected.id("passed", UserCode.bucket(String.valueOf(record.key)));
         }
 
         @Override
@@ -369,27 +369,31 @@ enum SimulatedTopology {
         int endings(InputRecord record) {
             return UserCode.fanOut(record.id);
         }
-    };
+    },
 
-    private static final int BUCKETS = 3;
+    /** Counts in stores of users' classes, see {@link UsersStores}. */
+    USERS_STORES(List.of("keyed"), new Sink("counts", UsersStores.COUNTS)) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            return UsersStores.topology(code, partitions);
+        }
+
+        @Override
+        List<String> stores() {
+            return List.of(UsersStores.COUNTS, UsersStores.HEAP_ROWS, UsersStores.DISK_ROWS);
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return 1;
+        }
+    };
 
     @SuppressWarnings("ImmutableEnumChecker") // List.of makes them immutable, which their types do not say.
     private final List<String> sources;
 
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<Sink> sinks;
-
-    /** Takes the output that a record must cause. */
-    interface Expected {
-        /** The count of the key rises by one. */
-        void count(String topic, String key);
-
-        /** The record's id is put out under the key. */
-        void id(String topic, String key);
-
-        /** The record is in the key's window at the record's timestamp, see {@link #dueCheck}. */
-        void inWindow(String key);
-    }
 
     SimulatedTopology(List<String> sources, Sink... sinks) {
         this.sources = sources;
@@ -467,23 +471,21 @@ enum SimulatedTopology {
 
     final boolean takesNullKeys() {
         return switch (this) {
-            case KEYED, TENANTS, UNLOGGED_TICKS, CIRCLE, JOIN, JOIN_BY_PARTITION, FOREIGN_KEY_JOIN, FAN_OUT -> false;
+            case KEYED,
+                    TENANTS,
+                    UNLOGGED_TICKS,
+                    CIRCLE,
+                    JOIN,
+                    JOIN_BY_PARTITION,
+                    FOREIGN_KEY_JOIN,
+                    FAN_OUT,
+                    USERS_STORES -> false;
             default -> !putsOutWindows();
         };
     }
 
     private boolean putsOutWindows() {
         return sinks.getFirst().content() == Sink.Content.WINDOWS;
-    }
-
-    /** The number of sub-topologies. */
-    final int stages() {
-        UserCode unused = new UserCode(
-                id -> {
-                    throw new IllegalStateException("nothing runs");
-                },
-                () -> {});
-        return logical(unused, 1).subTopologies().size();
     }
 
     final List<String> sources() {
@@ -502,10 +504,5 @@ enum SimulatedTopology {
     /** Whether the output can be compared though it is not known which records of the input were processed. */
     final boolean mayLoseInput() {
         return sinks.stream().noneMatch(sink -> sink.content() == Sink.Content.WINDOWS) && !leavesOut();
-    }
-
-    /** Maps many keys to a few. */
-    static String bucket(String key) {
-        return "b" + Math.floorMod(key.hashCode(), BUCKETS);
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.ClusterClock;
 import org.stoatflow.memorykafka.ClusterView;
 import org.stoatflow.memorykafka.MemoryKafka;
@@ -33,7 +32,6 @@ final class Simulation {
     private final FaultPlan plan;
     private final List<Actor> actors = new ArrayList<>();
     private final Actor upstream;
-    private @Nullable Instance stepping;
     private long journalSeen = -1;
 
     /**
@@ -79,6 +77,7 @@ final class Simulation {
         inputs = new Inputs(clock, random.split(), program, kafka.upstream("upstream"), sources, setup.records());
         UserCode code = new UserCode(inputs::byId, this::onUserFailure);
         world = new World(setup, variation, focus, random, EngineClock.of(clock, seed), kafka, code);
+        world.calls().onOpened(new CommittedRows(world, inputs, this::isHidden)::require);
         kafka.onWaits(world.waits());
         changelogs = new StateCheck.Changelogs(kafka.view());
         for (int i = 0; i < setup.instances(); i++) {
@@ -95,7 +94,9 @@ final class Simulation {
                 setup.foreignOwner());
         plan = new FaultPlan(world, inputs, instances, this::readChangelogs);
         inputs.onLosses(output);
-        kafka.faults().onStrikes((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
+        kafka.faults()
+                .onStrikes((clientId, point, effect) ->
+                        plan.onStrike(clientId, point, effect, world.course().acting()));
         upstream = new Upstreaming(inputs);
     }
 
@@ -123,10 +124,12 @@ final class Simulation {
             close();
         } catch (RuntimeException | Error failure) {
             throw new FailedSeed(seed, describe(), failure);
+        } finally {
+            world.calls().folder().delete();
         }
         return new Outcome(
                 world.course().step(),
-                world.setup().program().stages(),
+                world.setup().stages(),
                 world.table(),
                 world.course().trace().hash(),
                 world.lostEpochs().broken(),
@@ -167,8 +170,8 @@ final class Simulation {
     }
 
     private void act(Actor actor, boolean ofInstance) {
-        stepping = ofInstance ? instanceOf(actor) : null;
-        Instance acting = stepping;
+        Instance acting = ofInstance ? instanceOf(actor) : null;
+        world.course().acting(acting);
         String what;
         try {
             what = actor.act();
@@ -182,7 +185,7 @@ final class Simulation {
         if (acting != null) {
             acting.buryIfDead();
         }
-        stepping = null;
+        world.course().acting(null);
     }
 
     /** Whether the seed begins under exactly-once. */
@@ -236,7 +239,7 @@ final class Simulation {
     }
 
     private void onUserFailure() {
-        Instance acting = stepping;
+        Instance acting = world.course().acting();
         if (acting != null) {
             world.table().count(FaultKind.FAILING_RECORD, acting.phase());
         }

@@ -86,7 +86,8 @@ final class StreamJoining {
         if (left == null || right == null) {
             return left == null ? NOBODY + "+" + id(right) : id(left) + "+" + NOBODY;
         }
-        return id(code.pass(left)) + "+" + id(right);
+        code.again(id(left));
+        return id(left) + "+" + id(right);
     }
 
     private static int id(String value) {

@@ -4,13 +4,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The functions in the topologies: they take values apart, report when a record has come through, and fail if the fault
  * plan asks them to.
  */
 final class UserCode {
+    private static final int BUCKETS = 3;
     private static final int FAN_OUT_EVERY = 64;
     private static final int FAN_OUT_RECORDS = 16;
     private static final int FAN_OUT_VALUES = 40;
@@ -19,6 +22,7 @@ final class UserCode {
     private final Runnable onFailure;
     private final Map<Integer, Integer> failuresLeft = new HashMap<>();
     private int nextFailures;
+    private @Nullable UserCalls calls; // null where nothing runs
 
     /** The exception of a function that fails. */
     static final class Refused extends RuntimeException {
@@ -35,6 +39,16 @@ final class UserCode {
         this.onFailure = onFailure;
     }
 
+    /** All calls for records of input are told from now on. */
+    void watchedBy(UserCalls watch) {
+        calls = watch;
+    }
+
+    /** Who is told of calls, of what runs. */
+    UserCalls calls() {
+        return Objects.requireNonNull(calls, "a program that runs");
+    }
+
     /** Makes the next record that a function sees fail this many times. */
     void failNext(int times) {
         nextFailures = times;
@@ -44,13 +58,14 @@ final class UserCode {
     void heal() {
         nextFailures = 0;
         failuresLeft.clear();
+        calls().heal();
     }
 
     /** The words of a line, each as {@code id:index:word}. */
     List<String> words(String line) {
         int colon = line.indexOf(':');
         String id = line.substring(0, colon);
-        failIfAsked(Integer.parseInt(id));
+        call("words", Integer.parseInt(id));
         return split(line);
     }
 
@@ -63,6 +78,11 @@ final class UserCode {
             words.add(id + ":" + words.size() + ":" + word);
         }
         return words;
+    }
+
+    /** Maps many keys to a few. */
+    static String bucket(String key) {
+        return "b" + Math.floorMod(key.hashCode(), BUCKETS);
     }
 
     static String word(String wordValue) {
@@ -84,7 +104,7 @@ final class UserCode {
     /** The values that a record becomes, each as one word. */
     List<String> many(String line) {
         int id = Integer.parseInt(line.substring(0, line.indexOf(':')));
-        failIfAsked(id);
+        call("many", id);
         List<String> values = new ArrayList<>();
         while (values.size() < fanOut(id)) {
             values.add(id + ":" + values.size() + ":");
@@ -95,8 +115,21 @@ final class UserCode {
     /** The value of a record that is passed on, as one word. */
     String pass(String line) {
         String id = line.substring(0, line.indexOf(':'));
-        failIfAsked(Integer.parseInt(id));
+        call("pass", Integer.parseInt(id));
         return id + ":0:";
+    }
+
+    /** Sees a record another time, behind {@link #pass}. */
+    void again(int id) {
+        failIfAsked(id);
+    }
+
+    private void call(String function, int id) {
+        UserCalls watch = calls;
+        if (watch != null) {
+            watch.call(function, inputs.apply(id));
+        }
+        failIfAsked(id);
     }
 
     /** Reports that the value has come through the last operator that sees it. */

@@ -1,5 +1,6 @@
 package org.stoatflow.simulation;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
@@ -9,7 +10,8 @@ import org.stoatflow.memorykafka.ClientWait;
 import org.stoatflow.memorykafka.ClusterClock;
 
 /**
- * Lets a step of a worker wait in a client while the simulation goes on: such a step has a thread of its own.
+ * Lets a step of a worker wait in a client, or in user code, while the simulation goes on: such a step has a thread of
+ * its own.
  *
  * <p>Threads: at any time one of them runs, the simulation's or that of a step. Semaphores pass the turn on.
  */
@@ -26,6 +28,8 @@ final class WaitingSteps implements ClientWait {
         private long untilMs;
         private boolean ended;
         private boolean worked;
+        private boolean inUserCode;
+        private boolean heedsInterrupts = true;
         private @Nullable Throwable failure;
         private @Nullable Error death;
 
@@ -56,11 +60,18 @@ final class WaitingSteps implements ClientWait {
 
         /** Whether its wait is over. */
         boolean isDue(long nowMs) {
-            return nowMs >= untilMs || thread.isInterrupted();
+            return nowMs >= untilMs || heedsInterrupts && thread.isInterrupted();
         }
 
         void interrupt() {
             thread.interrupt();
+        }
+
+        /** Where it waits in user code, it waits no longer. */
+        void endUserCode() {
+            if (inUserCode) {
+                untilMs = 0;
+            }
         }
 
         private void take(Semaphore turn) {
@@ -106,6 +117,36 @@ final class WaitingSteps implements ClientWait {
         return Optional.of(step.worked);
     }
 
+    /** Whether the caller is in a step that may wait. */
+    boolean isInStep() {
+        return running != null;
+    }
+
+    /** The step that is running waits in user code. */
+    void userCode(long untilMs, boolean heedsInterrupts) {
+        Step step = Objects.requireNonNull(running);
+        step.inUserCode = true;
+        step.heedsInterrupts = heedsInterrupts;
+        try {
+            turnOver(step, untilMs);
+        } finally {
+            step.inUserCode = false;
+            step.heedsInterrupts = true;
+        }
+        if (heedsInterrupts && Thread.interrupted()) {
+            throw new IllegalStateException("user code was interrupted");
+        }
+    }
+
+    private static void turnOver(Step step, long untilMs) {
+        step.untilMs = untilMs;
+        step.ofCaller.release();
+        step.take(step.ofStep);
+        if (step.death != null) {
+            throw step.death;
+        }
+    }
+
     @Override
     public void await(String call, long untilMs) {
         Step step = running;
@@ -113,12 +154,7 @@ final class WaitingSteps implements ClientWait {
             elsewhere.await(call, untilMs);
             return;
         }
-        step.untilMs = untilMs;
-        step.ofCaller.release();
-        step.take(step.ofStep);
-        if (step.death != null) {
-            throw step.death;
-        }
+        turnOver(step, untilMs);
         if (Thread.interrupted() || clock.nowMs() < untilMs) {
             throw new InterruptException("interrupted in " + call);
         }

@@ -40,6 +40,7 @@ final class World {
         this.kafka = kafka;
         this.code = code;
         this.course = new Course(engineClock.time());
+        code.watchedBy(new UserCalls(this, course, table, waits));
         this.owner = setup.foreignOwner() ? Owner.FOREIGN : Owner.OURS;
     }
 
@@ -67,6 +68,11 @@ final class World {
     /** The steps that wait in a client. */
     WaitingSteps waits() {
         return waits;
+    }
+
+    /** The calls of user code. */
+    UserCalls calls() {
+        return code.calls();
     }
 
     /** Which faults strike. */

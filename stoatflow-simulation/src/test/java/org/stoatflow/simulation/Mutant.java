@@ -111,7 +111,15 @@ enum Mutant {
     /** A commit for which no broker was asked proves that the rows are current. */
     EMPTY_COMMIT_PROVES("org.stoatflow.runtime.sink.CommitStep$Committing", "proof"),
     /** Exactly-once: no lane stops whose epoch holds too much. */
-    EPOCH_WITHOUT_BOUND("org.stoatflow.kernel.outbox.WorkWatch", "tooLarge");
+    EPOCH_WITHOUT_BOUND("org.stoatflow.kernel.outbox.WorkWatch", "tooLarge"),
+    /** The next run does not wait for lanes that are still in calls of user code. */
+    LANES_NOT_AWAITED("org.stoatflow.runtime.run.LeftBehind", "areBack"),
+    /** Users' stores are closed, and their folders deleted, while a lane that was left behind is in them. */
+    CLOSED_UNDER_CALL("org.stoatflow.state.engine.UserHolds", "isHeld"),
+    /** Positions of users' stores outlast a start, so that what is not committed counts as clean behind a kill. */
+    CHECKPOINT_KEPT("org.stoatflow.state.engine.TaskFolder", "forgetPositions"),
+    /** Users' stores in which something is not committed stay as they are when a run begins again. */
+    UNCLEAN_STORE_KEPT("org.stoatflow.state.engine.UserTasks", "isUnclean");
 
     private final @Nullable String className;
     private final String method;
@@ -149,6 +157,10 @@ enum Mutant {
             case MISSING_TOPIC_WAITED_FOR ->
                 !setup.exactlyOnce() && !setup.foreignOwner() && setup.program().leavesOut();
             case EPOCH_WITHOUT_BOUND -> setup.exactlyOnce() && setup.program() == SimulatedTopology.FAN_OUT;
+            case LANES_NOT_AWAITED -> setup.strikesUsers();
+            case CLOSED_UNDER_CALL -> setup.program() == SimulatedTopology.USERS_STORES;
+            case CHECKPOINT_KEPT, UNCLEAN_STORE_KEPT ->
+                setup.exactlyOnce() && setup.program() == SimulatedTopology.USERS_STORES;
             case REVOKED_IS_LOST -> setup.program().isOfPattern();
             case LOG_CUT_NOT_NOTED, TRUNCATION_PASSED_OVER -> setup.program().mayLoseInput();
             case EMPTY_COMMIT_PROVES ->
@@ -201,6 +213,8 @@ enum Mutant {
                 && this != RETRACTING_IS_NOT_ISOLATED
                 && this != READ_ON_HOWEVER_OLD
                 && this != TIME_WORK_NOT_HELD
+                && this != CLOSED_UNDER_CALL
+                && this != UNCLEAN_STORE_KEPT
                 && this != TAKE_REDELIVERED;
     }
 }

@@ -77,8 +77,8 @@ final class LeftBehind {
 
     /** Waits until all lanes have ended, for so long at most. */
     void await(long waitNs) {
-        long deadlineNs = System.nanoTime() + waitNs;
-        left.forEach(run -> run.awaitLanes(deadlineNs - System.nanoTime()));
+        long deadlineNs = clock.nanos() + waitNs;
+        left.forEach(run -> run.awaitLanes(deadlineNs - clock.nanos()));
     }
 
     /** What the lanes are doing, for messages. */
