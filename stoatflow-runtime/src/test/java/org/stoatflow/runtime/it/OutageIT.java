@@ -95,6 +95,7 @@ class OutageIT {
         config.put("producer.delivery.timeout.ms", "1000");
         config.put("producer.request.timeout.ms", "500");
         config.put("producer.linger.ms", "0");
+        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200); // with caches it would be 30 s
         return OurApp.running(WordCount.topology("lines", "counts-of-" + name), config);
     }
 
