@@ -35,14 +35,18 @@ final class ChosenTopics {
     }
 
     private static boolean isName(String chosen) {
-        return !chosen.isEmpty()
-                && chosen.length() <= LENGTH_MAX
-                && !chosen.equals(".")
-                && !chosen.equals("..")
-                && chosen.chars().allMatch(ChosenTopics::isInNames);
+        if (chosen.isEmpty() || chosen.length() > LENGTH_MAX || chosen.equals(".") || chosen.equals("..")) {
+            return false;
+        }
+        for (int i = 0; i < chosen.length(); i++) { // where topics alternate, for each record: so it makes no object
+            if (!isInNames(chosen.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static boolean isInNames(int letter) {
+    private static boolean isInNames(char letter) {
         return letter >= 'a' && letter <= 'z'
                 || letter >= 'A' && letter <= 'Z'
                 || letter >= '0' && letter <= '9'
