@@ -47,6 +47,7 @@ public final class GlobalThread implements GlobalDriver {
             hold = follower.enterUsers();
             while (!stopping) {
                 follower.step();
+                dropStrayInterrupt();
             }
         } catch (WakeupException woken) {
             if (stopping) {
@@ -59,6 +60,16 @@ public final class GlobalThread implements GlobalDriver {
         } finally {
             follower.close();
             KafkaClients.quietly("users' stores that a global processor was in", hold::leave);
+        }
+    }
+
+    /**
+     * A processor may leave the interrupt status set. It would end the next poll, and with it the application. Who
+     * stops this thread says so before it interrupts.
+     */
+    private void dropStrayInterrupt() {
+        if (Thread.interrupted() && stopping) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -83,6 +84,30 @@ class GlobalThreadTest {
             assertFalse(opened.getFirst().isOpen());
         } finally {
             mayLeave.countDown();
+        }
+    }
+
+    /** The next poll would end by it, and the application with that. */
+    @Test
+    void shouldDropAnInterruptThatAProcessorHasLeft() throws InterruptedException {
+        CountDownLatch twice = new CountDownLatch(2);
+        List<Boolean> seen = Collections.synchronizedList(new ArrayList<>());
+        try (FollowerRig rig = FollowerRig.keeping(record -> {
+            seen.add(Thread.currentThread().isInterrupted());
+            Thread.currentThread().interrupt();
+            twice.countDown();
+        })) {
+            rig.topic("world", 0, 0, 0);
+            rig.begin();
+            rig.load(follower -> {});
+            rig.consumer().schedulePollTask(() -> rig.arrive("world", 0, 0, "a", "1"));
+            rig.consumer().schedulePollTask(() -> rig.arrive("world", 0, 1, "b", "2"));
+            GlobalThread driver = new GlobalThread(rig.follower(), task -> new Thread(task, "followed"));
+            driver.start();
+            twice.await();
+            driver.stop();
+            assertEquals(List.of(false, false), seen);
+            assertNull(driver.failure());
         }
     }
 
