@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.sink;
 
+import java.util.Optional;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -14,6 +15,12 @@ public final class CommitFailure extends StreamsException {
     CommitFailure(String message, Throwable cause, boolean outcomeKnown) {
         super(message, cause);
         this.outcomeKnown = outcomeKnown;
+    }
+
+    /** The same with the reason why the transaction could not be aborted, which the next run's initialising will do. */
+    CommitFailure with(Optional<RuntimeException> notAborted) {
+        notAborted.ifPresent(this::addSuppressed);
+        return this;
     }
 
     /** True if the epoch is certainly not committed; false if the commit was called and no answer came. */

@@ -3,15 +3,29 @@ package org.stoatflow.runtime.sink;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.SourcePosition;
 
 /** The next step of the commit of an epoch, with the values that exist only until it is done. */
 sealed interface CommitStep {
+    /** Whether a transaction may be open whose commit has not been called. */
+    default boolean mayBeOpen() {
+        return this instanceof Sending
+                || this instanceof AwaitingAnswers awaiting && awaiting.failure() == null
+                || this instanceof AddingOffsets;
+    }
+
     /** No transaction is open. */
     record Sending() implements CommitStep {}
 
-    /** All is sent and flushed, in an open transaction, and answers are missing. */
-    record AwaitingAnswers(SentRecords sentRecords) implements CommitStep {}
+    /**
+     * Nothing more is sent, and answers are missing.
+     *
+     * @param failure what the producer has thrown, whose transaction is aborted: an answer will say why; null while the
+     *     transaction is open, and all is flushed
+     */
+    record AwaitingAnswers(
+            SentRecords sentRecords, @Nullable RuntimeException failure) implements CommitStep {}
 
     /**
      * The transaction holds all records.

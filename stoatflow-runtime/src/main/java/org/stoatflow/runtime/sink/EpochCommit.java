@@ -90,7 +90,7 @@ final class EpochCommit {
                 return sendAll();
             }
             case CommitStep.AwaitingAnswers awaiting -> {
-                return awaitAnswers(awaiting.sentRecords());
+                return awaitAnswers(awaiting);
             }
             case CommitStep.AddingOffsets adding -> {
                 return addOffsets(adding);
@@ -125,21 +125,24 @@ final class EpochCommit {
             endAttempt(sending, failure);
             return true;
         }
-        step = new CommitStep.AwaitingAnswers(sending);
-        return awaitAnswers(sending);
+        step = new CommitStep.AwaitingAnswers(sending, null);
+        return step();
     }
 
     /**
-     * The flush is over, and yet answers may be missing: what wraps the producer may bring them by a thread of its own.
-     * The last of them wakes, and the run's monitor ends the wait where none come.
+     * The flush or the abort is over, and answers may be missing: what wraps the producer may bring them by a thread of
+     * its own. The last of them wakes, and the run's monitor ends the wait where none come.
      */
-    private boolean awaitAnswers(SentRecords sending) {
+    private boolean awaitAnswers(CommitStep.AwaitingAnswers awaiting) {
+        SentRecords sending = awaiting.sentRecords();
         if (!sending.isAllBack()) {
             progress.awaits(sending);
             return false;
         }
         progress.awaits(null);
-        if (sending.isRefused()) {
+        if (awaiting.failure() != null) {
+            decide(sending, awaiting.failure());
+        } else if (sending.isRefused()) {
             endAttempt(sending, null);
         } else {
             long sentNs = context.clock().nanos();
@@ -156,9 +159,20 @@ final class EpochCommit {
      */
     private void endAttempt(SentRecords sending, @Nullable RuntimeException failure) {
         Optional<RuntimeException> notAborted = abortTransaction();
+        if (notAborted.isPresent()) {
+            throw notSent(sending.takeSendFailures(), failure, notAborted);
+        }
+        if (failure != null && !sending.isRefused() && !sending.isAllBack()) {
+            step = new CommitStep.AwaitingAnswers(sending, failure);
+        } else {
+            decide(sending, failure);
+        }
+    }
+
+    private void decide(SentRecords sending, @Nullable RuntimeException failure) {
         List<SendFailure> refused = sending.takeSendFailures();
-        if (notAborted.isPresent() || refused.isEmpty()) {
-            throw withSuppressed(notSent(refused, failure, notAborted), notAborted);
+        if (refused.isEmpty()) {
+            throw notSent(refused, failure, Optional.empty());
         }
         changelogEnds.onDecided(sending.written());
         step = new CommitStep.Sending();
@@ -186,18 +200,16 @@ final class EpochCommit {
         producers.takeTurns();
     }
 
-    /**
-     * The failure of an attempt that has no record whose handler could be asked, or that has left the producer
-     * unusable.
-     */
+    /** The failure of an attempt that has no record whose handler could be asked, or has left the producer unusable. */
     private CommitFailure notSent(
             List<SendFailure> refused, @Nullable RuntimeException failure, Optional<RuntimeException> notAborted) {
         if (!refused.isEmpty()) {
-            return aborted(refused.getFirst().describe(), refused.getFirst().reason());
+            return aborted(refused.getFirst().describe(), refused.getFirst().reason())
+                    .with(notAborted);
         }
         Exception cause =
                 failure != null ? failure : new IllegalStateException("no reason given", notAborted.orElse(null));
-        return aborted("sending failed: " + cause.getMessage(), cause);
+        return aborted("sending failed: " + cause.getMessage(), cause).with(notAborted);
     }
 
     private boolean addOffsets(CommitStep.AddingOffsets adding) {
@@ -268,7 +280,7 @@ final class EpochCommit {
                 stale.generationId());
         Optional<RuntimeException> notAborted = abortTransaction();
         if (notAborted.isPresent()) {
-            throw withSuppressed(aborted("adding offsets failed: " + moved.getMessage(), moved), notAborted);
+            throw aborted("adding offsets failed: " + moved.getMessage(), moved).with(notAborted);
         }
         changelogEnds.onDecided(adding.sentRecords().written());
         step = new CommitStep.AwaitingGroup(stale, context.clock().nanos());
@@ -354,8 +366,6 @@ final class EpochCommit {
         writes.end(); // which forgets the positions
     }
 
-    // ---- the end without a commit
-
     /** Aborts the open transaction; returns the reason if that was not possible. */
     private Optional<RuntimeException> abortTransaction() {
         context.listener().onEvent(CommitEvent.ABORTED);
@@ -363,17 +373,11 @@ final class EpochCommit {
     }
 
     private CommitFailure abort(String why, Exception cause) {
-        Optional<RuntimeException> notAborted = abortTransaction();
-        return withSuppressed(aborted(why, cause), notAborted);
+        return aborted(why, cause).with(abortTransaction());
     }
 
     private CommitFailure aborted(String why, Exception cause) {
         return new CommitFailure("Epoch " + epoch.number() + " is aborted: " + why, cause, true);
-    }
-
-    private static CommitFailure withSuppressed(CommitFailure failure, Optional<RuntimeException> notAborted) {
-        notAborted.ifPresent(failure::addSuppressed); // initTransactions of the next run will end the transaction
-        return failure;
     }
 
     /** Whether the commit has been called, so that only another step shows its outcome. */
@@ -390,9 +394,6 @@ final class EpochCommit {
         if (step instanceof CommitStep.Renewing) {
             return Optional.of(new IllegalStateException("the producer waits for a partition that is gone"));
         }
-        boolean isOpen = step instanceof CommitStep.Sending
-                || step instanceof CommitStep.AwaitingAnswers
-                || step instanceof CommitStep.AddingOffsets;
-        return isOpen ? producers.abort() : Optional.empty();
+        return step.mayBeOpen() ? producers.abort() : Optional.empty();
     }
 }

@@ -14,17 +14,25 @@ final class EpochSend {
     static @Nullable RuntimeException send(
             Epoch epoch, Producer<byte[], byte[]> producer, SentRecords sending, CommitProgress progress) {
         try {
-            producer.beginTransaction();
-            for (Contribution contribution : epoch.contributions()) {
-                sending.send(producer, ((LaneContribution) contribution).outbox());
-            }
-            sending.allSent();
+            sendAll(epoch, producer, sending);
             if (!sending.isRefused()) { // after a failed send, it could wait for a batch that is never sent
                 flush(producer, sending, progress);
             }
             return null;
         } catch (RuntimeException any) {
             return any;
+        }
+    }
+
+    /** Whatever it throws, nothing more is sent, so that all answers may be waited for. */
+    private static void sendAll(Epoch epoch, Producer<byte[], byte[]> producer, SentRecords sending) {
+        try {
+            producer.beginTransaction();
+            for (Contribution contribution : epoch.contributions()) {
+                sending.send(producer, ((LaneContribution) contribution).outbox());
+            }
+        } finally {
+            sending.allSent();
         }
     }
 

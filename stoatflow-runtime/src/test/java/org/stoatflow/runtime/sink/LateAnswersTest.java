@@ -6,13 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.EntryGraph;
@@ -23,7 +31,8 @@ import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.runtime.source.CommitRights;
-import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
+import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
 /** What wraps the producer answers by a thread of its own, so that a flush returns before the answers are there. */
 class LateAnswersTest {
@@ -32,12 +41,13 @@ class LateAnswersTest {
     private static final int STEPS_MAX = 20;
 
     private final Late producer = new Late();
+    private final List<Exception> asked = new ArrayList<>();
     private int wakes;
     private int applied;
 
     @SuppressWarnings("removal") // nobody else makes a group
     private final TransactionalCommitter committer = new TransactionalCommitter(
-            CommitContexts.of(StateEngines.inMemory(List.of())),
+            CommitContexts.asking(Asking::new, 3),
             new TransactionalProducers(List.of(producer), old -> old, OutputTopics.unknown()),
             () -> CommitRights.of(new ConsumerGroupMetadata("app")),
             1,
@@ -45,9 +55,26 @@ class LateAnswersTest {
             () -> applied++);
 
     private static final class Late extends MockProducer<byte[], byte[]> {
+        private final List<Callback> unanswered = new ArrayList<>();
+        private int refused;
+
         Late() {
             super(false, null, new ByteArraySerializer(), new ByteArraySerializer());
             initTransactions();
+        }
+
+        /** Where it refuses a record, it says so by throwing at the next one, before it calls back. */
+        @Override
+        public synchronized Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+            if (refused == 0) {
+                return super.send(record, callback);
+            }
+            if (unanswered.size() < refused) {
+                unanswered.add(callback);
+                return new CompletableFuture<>();
+            }
+            refused = 0;
+            throw new KafkaException("in an error state");
         }
 
         @Override
@@ -81,6 +108,47 @@ class LateAnswersTest {
         run();
         assertTrue(committer.finish());
         assertTrue(producer.transactionAborted());
+    }
+
+    /** Else the run would end of what a handler is to decide about. */
+    @Test
+    void shouldWaitForTheAnswerThatSaysWhyTheProducerHasThrown() {
+        producer.refused = 1;
+        committer.onComplete(epoch());
+        run();
+        assertTrue(producer.transactionAborted());
+        assertNotNull(committer.awaited(), "the monitor sees the wait");
+        assertEquals(List.of(), asked);
+
+        producer.unanswered.getFirst().onCompletion(null, new RecordTooLargeException("large"));
+        run();
+        assertEquals(1, asked.size());
+        producer.completeNext();
+        run();
+        assertEquals(1, applied);
+        assertEquals(1, producer.history().size(), "the record that is left out is not sent");
+    }
+
+    @Test
+    void shouldAbortOnceWhereTheRunEndsBeforeThatAnswer() {
+        producer.refused = 1;
+        committer.onComplete(epoch());
+        run();
+        assertTrue(committer.finish());
+    }
+
+    private final class Asking implements ProductionExceptionHandler {
+        @Override
+        public Response handleError(
+                ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
+            asked.add(exception);
+            return Response.resume();
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            // has no settings
+        }
     }
 
     private void run() {
