@@ -97,6 +97,18 @@ public final class PolledRecords {
                 : Optional.of(behind);
     }
 
+    /**
+     * Whether the consumer is not behind the records of the partition: they are of a poll before it was positioned, and
+     * what wraps it has kept them. It will read them again.
+     */
+    public boolean areOfBefore(TopicPartition partition) {
+        OffsetAndMetadata behind = behindLast(partition);
+        return behind != null
+                && position(consumer, partition)
+                        .filter(at -> at.offset() < behind.offset())
+                        .isPresent();
+    }
+
     private @Nullable OffsetAndMetadata behindLast(TopicPartition partition) {
         ConsumerRecord<byte[], byte[]> last = null;
         for (ConsumerRecord<byte[], byte[]> record : polled.records(partition)) {

@@ -172,8 +172,8 @@ final class Restarter {
     }
 
     private void startOverWithAnotherConsumer(Throwable failure) {
-        LOG.warn("Starting over, with a new consumer, as a poll has failed: {}", failure.getMessage(), failure);
-        phases.startOver("a poll has failed");
+        LOG.warn("Starting over, with a new consumer, after: {}", failure.getMessage(), failure);
+        phases.startOver("another run needs a new consumer");
     }
 
     /**

@@ -114,6 +114,9 @@ public final class Dispatcher {
         }
         queues.revoke(source.revoked());
         queues.fill(polled.get());
+        if (!polled.get().isEmpty() && queues.areKeptBack()) {
+            source.onKeptBack();
+        }
         queues.letGo(clock.nanos());
         kernel.followComplete(room::learn);
         int timeBatches = feed.feedTime(clock.millis());

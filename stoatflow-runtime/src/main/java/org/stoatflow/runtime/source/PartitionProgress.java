@@ -16,7 +16,8 @@ final class PartitionProgress {
 
     private final long begin;
     private SourcePosition polled = SourcePosition.at(NOTHING, Optional.empty());
-    private long came = NOTHING; // the offset of the last record that was polled
+    private long came; // the offset of the last record that was polled; at first, of the last one before the begin
+    private boolean hasCome;
     private boolean keepsBack; // whether the consumer's own position says nothing of the records that came
     private long handedOut = NOTHING; // the offset of the record that was handed out last
     private int ofLogBefore; // how many of the next records are of the log before it was cut
@@ -24,6 +25,7 @@ final class PartitionProgress {
     /** @param begin where the run begins in the partition, which nobody needs to commit */
     PartitionProgress(long begin) {
         this.begin = begin;
+        this.came = begin - 1;
     }
 
     /** Whether nobody knows yet that the consumer has come so far. */
@@ -31,7 +33,7 @@ final class PartitionProgress {
         return !keepsBack && offset > (polled.offset() == NOTHING ? begin : polled.offset());
     }
 
-    /** Whether a record was polled before. */
+    /** Whether a record was polled before, in this run or in one before. */
     boolean isBehind(long offset) {
         return offset <= came;
     }
@@ -45,6 +47,7 @@ final class PartitionProgress {
      */
     boolean onCame(long first, long last) {
         came = last;
+        hasCome = true;
         boolean isSign = !keepsBack && first < polled.offset();
         if (isSign) {
             keepsBack = true;
@@ -53,6 +56,27 @@ final class PartitionProgress {
             polled = SourcePosition.at(came + 1, Optional.empty());
         }
         return isSign;
+    }
+
+    /** Whether a record has come that is new. */
+    boolean hasCome() {
+        return hasCome;
+    }
+
+    /**
+     * A record has come that a wrapper has kept since before the run.
+     *
+     * @return whether this is the first sign that records are kept back
+     */
+    boolean onKeptOver() {
+        boolean isSign = !keepsBack;
+        keepsBack = true;
+        return isSign;
+    }
+
+    /** Whether a wrapper of the consumer is known to keep records back. */
+    boolean keepsBack() {
+        return keepsBack;
     }
 
     /**
@@ -78,6 +102,7 @@ final class PartitionProgress {
     void goOnAt(long offset, int queued) {
         polled = SourcePosition.at(offset, Optional.empty());
         came = offset - 1;
+        hasCome = true;
         handedOut = NOTHING;
         ofLogBefore = queued;
     }

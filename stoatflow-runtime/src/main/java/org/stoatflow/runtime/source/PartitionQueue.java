@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.restore.PolledRecords;
 
 /** Records of one source partition that are polled and not yet handed out. Owner: the dispatcher's thread. */
 final class PartitionQueue {
@@ -97,6 +98,29 @@ final class PartitionQueue {
         dryAtNs = NOT_DRY;
         onProgress();
         return records.size() - before;
+    }
+
+    /**
+     * Whether what a poll has brought is none of this run: a wrapper of the consumer has kept it since before the
+     * consumer was positioned, and hands it out first. It comes again.
+     */
+    boolean isOfBefore(PolledRecords polled) {
+        if (progress.hasCome() || !polled.areOfBefore(partition)) {
+            return false;
+        }
+        if (progress.onKeptOver()) {
+            LOG.warn(
+                    "Records of {} come from before the consumer was positioned: what wraps the consumer keeps records"
+                            + " back, and does not drop them when it is told to go elsewhere. They are left out until"
+                            + " they come again",
+                    partition);
+        }
+        return true;
+    }
+
+    /** Whether what wraps the consumer is known to keep records back. */
+    boolean isKeptBack() {
+        return progress.keepsBack();
     }
 
     /**

@@ -75,10 +75,16 @@ public final class SourceConsumer {
         return consumer;
     }
 
+    /** What wraps the consumer keeps records back: it would hand them out when the next run has positioned it. */
+    void onKeptBack() {
+        spoilt = true;
+    }
+
     /**
-     * Whether a poll has thrown what may have ended the thread that sends heartbeats. A poll throws what that thread
-     * has met, once, be it that the group refuses it or that user code has thrown in it. The consumer makes no other
-     * before it joins again, and what the thread was about to hand on is lost: it may fetch nothing any more.
+     * Whether another run needs another consumer: its wrapper keeps records back, or a poll has thrown what may have
+     * ended the thread that sends heartbeats. A poll throws what that thread has met, once, be it that the group
+     * refuses it or that user code has thrown in it. The consumer makes no other before it joins again, and what the
+     * thread was about to hand on is lost: it may fetch nothing any more.
      */
     public boolean isSpoilt() {
         return spoilt;

@@ -58,6 +58,10 @@ final class SourcePoll {
         source.wake();
     }
 
+    void onKeptBack() {
+        source.onKeptBack();
+    }
+
     CommitRights rights() {
         return rights;
     }

@@ -92,11 +92,21 @@ final class SourceQueues {
         return records;
     }
 
+    /** Whether what wraps the consumer is known to keep records back for later polls. */
+    boolean areKeptBack() {
+        for (PartitionQueue queue : queues.values()) {
+            if (queue.isKeptBack()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Queues what a poll has brought, and notes where the consumer goes on. */
     void fill(PolledRecords polled) {
         for (TopicPartition partition : polled.partitions()) {
             PartitionQueue queue = queueOf(partition);
-            if (queue != null) {
+            if (queue != null && !queue.isOfBefore(polled)) {
                 boolean wasEmpty = queue.isEmpty();
                 records += queue.add(polled.of(partition));
                 polled.end(partition).ifPresent(next -> polledUpTo(queue, next));

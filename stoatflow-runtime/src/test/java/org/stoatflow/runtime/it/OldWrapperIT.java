@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +50,36 @@ class OldWrapperIT {
         }
         assertEquals(3, clients.interrupts());
         assertEquals(0, clients.open(), "consumers are open");
+    }
+
+    /** The next run reads from the last commit on, with records kept back that were behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
+    void shouldProcessAllRecordsWhereAProcessorHasFailed(String guarantee) {
+        String application = TestCluster.shared().uniqueName("wrapped");
+        String in = Topic.create("in", 1);
+        String out = Topic.create("out", 1);
+        Set<String> sent = new HashSet<>();
+        try (Feed feed = new Feed()) {
+            for (int i = 0; i < RECORDS; i++) {
+                feed.send(in, "key-" + i, "value");
+                sent.add("key-" + i);
+            }
+        }
+        AtomicInteger failures = new AtomicInteger();
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(in)
+                .peek((key, value) -> {
+                    if (key.equals("key-500") && failures.getAndIncrement() == 0) {
+                        throw new IllegalStateException("once");
+                    }
+                })
+                .to(out);
+        Properties config = OurApp.config(application, folder, guarantee);
+        try (OurApp app = OurApp.running(builder.build(), config, new OldWrapper())) {
+            Eventually.await(() -> keys(out).equals(sent), () -> keys(out).size() + " of " + RECORDS + " records");
+            assertEquals(List.of(), app.errors());
+        }
     }
 
     private static Topology copy(String in, String out) {

@@ -2,13 +2,18 @@ package org.stoatflow.runtime.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.streams.StreamsBuilder;
 
 /** What wraps the consumer keeps records back for later polls, as one that limits their rate does. */
@@ -53,6 +58,42 @@ class KeptBackRecordsTest extends SourceQueuesRig {
         drain(queues, 0);
         assertEquals(6, position());
         assertFalse(queues.havePassed());
+    }
+
+    /** The consumer was positioned anew, at 0, and what wraps it does not know. */
+    @Test
+    void shouldLeaveOutWhatWasKeptSinceBeforeTheRun() {
+        standingAt(0, List.of(record(LEFT_0, 5), record(LEFT_0, 6)));
+        assertEquals(-1, position());
+        standingAt(7, List.of(record(LEFT_0, 0), record(LEFT_0, 5), record(LEFT_0, 6)));
+        assertEquals(List.of("left-0@0", "left-0@5", "left-0@6"), drain(queues, 0));
+        assertEquals(7, position());
+        assertTrue(queues.areKeptBack(), "another run needs another consumer");
+    }
+
+    @Test
+    void shouldLeaveOutWhatIsBeforeTheBegin() {
+        SourceQueues later = queues(streams(), 0);
+        later.add(LEFT_0, 5);
+        fill(later, record(LEFT_0, 3), record(LEFT_0, 4));
+        fill(later, record(LEFT_0, 5));
+        assertEquals(List.of("left-0@5"), drain(later, 0));
+    }
+
+    @Test
+    void shouldTellThatAnotherRunNeedsAnotherConsumer() {
+        fill(queues, record(LEFT_0, 0));
+        gone(10);
+        assertFalse(queues.areKeptBack());
+        fill(queues, record(LEFT_0, 1));
+        assertTrue(queues.areKeptBack());
+    }
+
+    private void standingAt(long offset, List<ConsumerRecord<byte[], byte[]>> came) {
+        MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+        consumer.assign(List.of(LEFT_0));
+        consumer.seek(LEFT_0, offset);
+        queues.fill(new PolledRecords(consumer, new ConsumerRecords<>(Map.of(LEFT_0, came), Map.of())));
     }
 
     @Test
