@@ -188,6 +188,14 @@ public final class StoatflowConfig {
             key("stoatflow.keys.shown", "hash", "", ValueForm.oneOf("none", "hash", "text"));
 
     /**
+     * {@code stoatflow.restore.mode}: how rows that are restored from changelogs reach the disk. {@code write-batch}
+     * writes them as committed rows are written; {@code sst} loads them as files of sorted rows, which costs less where
+     * they are many; {@code auto} chooses by their size.
+     */
+    public static final ConfigKey<String> RESTORE_MODE =
+            key("stoatflow.restore.mode", "auto", "", ValueForm.oneOf("auto", "write-batch", "sst"));
+
+    /**
      * {@code stoatflow.request.timeout.ms}: how long the cluster may take to answer a question about topics, offsets
      * or transactions at start.
      */

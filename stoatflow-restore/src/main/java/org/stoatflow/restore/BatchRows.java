@@ -45,6 +45,11 @@ public final class BatchRows implements RestoredRows {
         return added.decides(key) ? added.get(key) : committed.get(storeId, partition, key);
     }
 
+    /** Whether rows were asked for, so that what is added is kept twice. */
+    boolean isRead() {
+        return added != null;
+    }
+
     @Override
     public void put(byte[] key, byte @Nullable [] stored) {
         batch.put(storeId, partition, key, stored);

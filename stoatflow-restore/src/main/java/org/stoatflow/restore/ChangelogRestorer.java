@@ -1,7 +1,10 @@
 package org.stoatflow.restore;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +22,13 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
- * Restores store partitions with one consumer, a step at a time. One poll is one atomic write of rows and positions, so
- * a restore that is killed goes on where it was. A full rebuild first removes rows and position as one write; killed
- * after that, it is planned as a full rebuild again.
+ * Restores store partitions with one consumer, a step at a time. What was read is kept until it is worth a write, see
+ * {@link RowLoader}. Each write has the position behind its rows, so a restore that is killed goes on where it was, and
+ * reads one write again at most. A full rebuild first removes rows and position as one write; killed after that, it is
+ * planned as a full rebuild again.
+ *
+ * <p>A long log is read alone until it is nearly at its end, so that its rows come together and are written in few
+ * large pieces; short ones are read together. Where a log gives nothing for a while, the next one is read as well.
  *
  * <p>Thread: one at a time calls {@link #step} and {@link #close}. Time comes in as an argument; a step blocks for the
  * poll timeout at most, so that a simulation can drive it on one thread.
@@ -39,13 +46,16 @@ public final class ChangelogRestorer implements AutoCloseable {
     /** How long nothing is read before it is looked whether a transaction is waited for. */
     private static final long TELL_AFTER_MS = 1_000;
 
+    /** While the logs that are read have fewer offsets left than this, the next one is read as well. */
+    private static final long TOGETHER_MAX = 20_000;
+
     private final StateEngine engine;
     private final Consumer<byte[], byte[]> consumer;
     private final RestoreSettings settings;
     private final GuardedListener listener;
     private final RestoreProgress progress;
     private final Map<TopicPartition, RunningTask> running = new LinkedHashMap<>();
-    private final List<RestoreTask> notStarted;
+    private final ArrayDeque<RestoreTask> notStarted;
     private long lastProgressMs;
     private boolean toldOfTransaction;
 
@@ -67,7 +77,8 @@ public final class ChangelogRestorer implements AutoCloseable {
             RestoreSettings settings,
             StateRestoreListener listener,
             RestoreProgress progress) {
-        this.notStarted = new ArrayList<>(tasks);
+        this.notStarted = new ArrayDeque<>(tasks);
+        requireDistinct(tasks);
         this.engine = engine;
         this.consumer = consumer;
         this.settings = settings;
@@ -83,27 +94,68 @@ public final class ChangelogRestorer implements AutoCloseable {
      * @throws StreamsException if nothing was read for the no-progress timeout, naming what is waited for
      */
     public boolean step(long nowMs) {
-        if (!notStarted.isEmpty()) {
+        if (mayStart(nowMs)) {
             start(nowMs);
         } else if (!running.isEmpty()) {
             pollAndWrite(nowMs);
         }
-        return !running.isEmpty();
+        return !running.isEmpty() || !notStarted.isEmpty();
     }
 
-    private void start(long nowMs) {
-        for (RestoreTask task : notStarted) {
-            RunningTask before = running.put(task.topicPartition(), new RunningTask(task, engine));
+    private static void requireDistinct(Collection<RestoreTask> tasks) {
+        Map<TopicPartition, RestoreTask> distinct = new HashMap<>();
+        for (RestoreTask task : tasks) {
+            RestoreTask before = distinct.put(task.topicPartition(), task);
             if (before != null) {
-                throw new IllegalArgumentException(
-                        "Two tasks restore from one partition: " + before.task() + "; " + task);
+                throw new IllegalArgumentException("Two tasks restore from one partition: " + before + "; " + task);
             }
         }
-        notStarted.clear();
-        consumer.assign(running.keySet());
-        running.values().forEach(task -> begin(task, nowMs));
+    }
+
+    private boolean mayStart(long nowMs) {
+        return !notStarted.isEmpty() && (offsetsLeft() < TOGETHER_MAX || nowMs - lastProgressMs >= TELL_AFTER_MS);
+    }
+
+    private long offsetsLeft() {
+        return running.values().stream()
+                .mapToLong(task -> task.task().to() - task.read())
+                .sum();
+    }
+
+    /** Starts the next log, and those behind it that are short. */
+    private void start(long nowMs) {
+        if (consumer.assignment().isEmpty()) {
+            assign();
+            lastProgressMs = nowMs;
+        }
+        for (long offsets = offsetsLeft(); offsets < TOGETHER_MAX && !notStarted.isEmpty(); ) {
+            offsets += startNext(nowMs);
+        }
+        if (nowMs - lastProgressMs >= TELL_AFTER_MS && !notStarted.isEmpty()) {
+            settle(nowMs);
+            startNext(nowMs);
+        }
         lastProgressMs = nowMs;
         finishDone(nowMs);
+    }
+
+    /** Assigns all partitions at once, since each change would cost a request for metadata, and reads none yet. */
+    private void assign() {
+        List<TopicPartition> all =
+                notStarted.stream().map(RestoreTask::topicPartition).toList();
+        consumer.assign(all);
+        notStarted.forEach(task -> consumer.seek(task.topicPartition(), task.from()));
+        consumer.pause(all);
+    }
+
+    /** Starts a log, and says how many offsets it has. */
+    private long startNext(long nowMs) {
+        RestoreTask task = notStarted.remove();
+        RunningTask made = new RunningTask(task, engine, settings.mode());
+        running.put(task.topicPartition(), made);
+        consumer.resume(Set.of(task.topicPartition()));
+        begin(made, nowMs);
+        return task.to() - task.from();
     }
 
     private void begin(RunningTask running, long nowMs) {
@@ -127,6 +179,8 @@ public final class ChangelogRestorer implements AutoCloseable {
             rebuildTooOld(nowMs);
             if (readOnce(nowMs)) {
                 lastProgressMs = nowMs;
+            } else if (nowMs - lastProgressMs >= TELL_AFTER_MS) {
+                settle(nowMs);
             }
         } catch (TimeoutException failure) {
             LOG.debug("Restore waits for the brokers", failure);
@@ -149,7 +203,7 @@ public final class ChangelogRestorer implements AutoCloseable {
         }
         for (RunningTask task : running.values()) {
             RestoreTask waiting = task.task();
-            if (stable.getOrDefault(waiting.topicPartition(), waiting.to()) <= task.position()) {
+            if (stable.getOrDefault(waiting.topicPartition(), waiting.to()) <= task.read()) {
                 toldOfTransaction = true;
                 LOG.warn(
                         "Restore of {} waits at offset {}: a transaction is open there, left by an owner that has died,"
@@ -157,7 +211,7 @@ public final class ChangelogRestorer implements AutoCloseable {
                                 + " transaction.timeout.ms of that owner. The restore goes on then by itself, and gives"
                                 + " up after {} ms",
                         waiting,
-                        task.position(),
+                        task.read(),
                         settings.noProgressTimeout().toMillis());
                 return;
             }
@@ -187,28 +241,44 @@ public final class ChangelogRestorer implements AutoCloseable {
     }
 
     /**
-     * Writes polled records with the positions behind them. Whether any position moved. The consumer is asked nothing
-     * here that it may refuse to answer: what it throws would leave out records that it has handed out.
+     * Takes polled records with the positions behind them, and writes what has to be written. Whether any position
+     * moved. The consumer is asked nothing here that it may refuse to answer: what it throws would leave out records
+     * that it has handed out.
      */
     private boolean write(PolledRecords polled, long nowMs) {
-        StateBatch batch = new StateBatch(nowMs);
-        batch.restores();
-        Map<RunningTask, Long> moved = new LinkedHashMap<>();
+        boolean moved = false;
         for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
             RunningTask task = entry.getValue();
-            task.add(polled.of(entry.getKey()), batch, engine);
-            long end = polled.end(entry.getKey()).map(OffsetAndMetadata::offset).orElse(task.position());
-            long reached = Math.min(task.task().to(), end);
-            if (reached > task.position()) {
-                task.addPosition(reached, batch);
-                moved.put(task, reached);
+            long end = polled.end(entry.getKey()).map(OffsetAndMetadata::offset).orElse(task.read());
+            moved |= task.add(polled.of(entry.getKey()), end, nowMs);
+            if (task.isDue()) {
+                flush(task, nowMs);
             }
         }
-        if (!moved.isEmpty()) {
-            engine.apply(batch);
-            moved.forEach((task, reached) -> task.written(reached, listener, progress));
+        boundMemory(nowMs);
+        return moved;
+    }
+
+    private void boundMemory(long nowMs) {
+        long bytes =
+                running.values().stream().mapToLong(RunningTask::pendingBytes).sum();
+        while (bytes > settings.bufferBytes()) {
+            RunningTask largest =
+                    Collections.max(running.values(), Comparator.comparingLong(RunningTask::pendingBytes));
+            bytes -= largest.pendingBytes();
+            flush(largest, nowMs);
         }
-        return !moved.isEmpty();
+    }
+
+    /** Writes what was read and is kept, so that a restore that is stopped in order reads nothing again. */
+    public void settle(long nowMs) {
+        running.values().forEach(task -> flush(task, nowMs));
+    }
+
+    private void flush(RunningTask task, long nowMs) {
+        if (task.read() > task.position()) {
+            task.flush(nowMs, listener, progress);
+        }
     }
 
     private void finishDone(long nowMs) {

@@ -161,6 +161,7 @@ public final class RestoreThreads implements AutoCloseable {
             while (!stopped && restorer.step(clock.millis())) {
                 // each step is bounded
             }
+            restorer.settle(clock.millis());
         } catch (Throwable failure) {
             failed(failure);
         } finally {

@@ -19,9 +19,11 @@ final class RunningTask {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningTask.class);
 
+    private final RowLoader loader;
     private RestoreTask task;
     private RowRestorer restorer;
-    private long position;
+    private long position; // of the rows in the state
+    private long read; // of the rows that the loader has as well
     private long records;
     private long batchRecords;
     private long batchLastOffset;
@@ -29,10 +31,12 @@ final class RunningTask {
     private int rebuilds;
     private boolean warnedOfNullKey;
 
-    RunningTask(RestoreTask task, StateEngine engine) {
+    RunningTask(RestoreTask task, StateEngine engine, RestoreMode mode) {
         this.task = task;
+        loader = new RowLoader(engine, task.changelog().storeId(), task.partition(), mode);
         restorer = task.changelog().format().restorer();
         position = task.from();
+        read = position;
         latestMs = task.reason().isFull()
                 ? RestoredTimes.NONE
                 : RestoredTimes.read(engine, task.changelog().store(), task.partition());
@@ -50,13 +54,36 @@ final class RunningTask {
         return records;
     }
 
+    /** The offset to be read next. */
+    long read() {
+        return read;
+    }
+
     boolean isDone() {
         return position >= task.to();
     }
 
-    /** Adds polled records to a batch, which goes to the engine. */
-    void add(List<ConsumerRecord<byte[], byte[]>> polled, StateBatch batch, StateEngine engine) {
-        RestoredRows rows = new BatchRows(batch, engine, task.changelog().storeId(), task.partition());
+    /** About how much memory the rows take that are not in the state yet, in bytes. */
+    long pendingBytes() {
+        return loader.bytes();
+    }
+
+    /** Whether what was read has to go to the state now, whatever memory there is. */
+    boolean isDue() {
+        return read > position && (read >= task.to() || loader.isFull());
+    }
+
+    /** Takes polled records, and the offset that the consumer has come to. Whether that is further than before. */
+    boolean add(List<ConsumerRecord<byte[], byte[]>> polled, long end, long nowMs) {
+        addRows(polled, nowMs);
+        long reached = Math.min(task.to(), end);
+        boolean moved = reached > read;
+        read = Math.max(read, reached);
+        return moved;
+    }
+
+    private void addRows(List<ConsumerRecord<byte[], byte[]>> polled, long nowMs) {
+        RestoredRows rows = loader.rows(nowMs);
         for (ConsumerRecord<byte[], byte[]> record : polled) {
             if (record.offset() >= task.to()) {
                 return; // of a source topic: it is processed later, and must not be in the store before
@@ -85,7 +112,7 @@ final class RunningTask {
         }
     }
 
-    /** Adds the position that the batch leads to, and the time. */
+    /** Adds the position that a batch leads to, and the time. */
     void addPosition(long reached, StateBatch batch) {
         long completeAtMs = reached >= task.to() ? task.plannedAtMs() : task.completeAtMs();
         batch.position(task.changelog().storeId(), task.partition(), new ChangelogPosition(reached, completeAtMs));
@@ -94,10 +121,11 @@ final class RunningTask {
         }
     }
 
-    /** Notes that the batch up to a position is written. */
-    void written(long reached, GuardedListener listener, RestoreProgress progress) {
-        progress.advanced(task, reached - position, batchRecords);
-        position = reached;
+    /** Gives what was read to the state. */
+    void flush(long nowMs, GuardedListener listener, RestoreProgress progress) {
+        loader.flush(nowMs, batch -> addPosition(read, batch));
+        progress.advanced(task, read - position, batchRecords);
+        position = read;
         records += batchRecords;
         if (batchRecords > 0) {
             listener.restored(task, batchLastOffset, batchRecords);
@@ -114,8 +142,10 @@ final class RunningTask {
         }
         progress.replaced(task, position - task.from(), anew);
         task = anew;
+        loader.drop();
         restorer = anew.changelog().format().restorer();
         position = anew.from();
+        read = position;
         records = 0;
         batchRecords = 0;
         latestMs = RestoredTimes.NONE;

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +38,7 @@ import org.stoatflow.streams.processor.StateRestoreListener;
 
 class ChangelogRestorerTest {
     private static final long RETENTION_MS = 10_000;
-    private static final RestoreSettings SETTINGS =
-            new RestoreSettings("test restore", 2, Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
+    private static final RestoreSettings SETTINGS = Unbuffered.SETTINGS;
     private static final StoreDescription PLAIN = store(false, "plain");
     private static final StoreDescription STAMPED = store(true, "stamped");
 
@@ -155,8 +153,8 @@ class ChangelogRestorerTest {
                         "start stamped-changelog-0 stamped 0-1",
                         "start stamped-changelog-1 stamped 0-0",
                         "end stamped-changelog-1 stamped 0",
-                        "batch plain-changelog-0 plain 2 2",
                         "batch stamped-changelog-0 stamped 0 1",
+                        "batch plain-changelog-0 plain 2 2",
                         "end stamped-changelog-0 stamped 1",
                         "batch plain-changelog-0 plain 4 1",
                         "end plain-changelog-0 plain 3"),
@@ -373,6 +371,7 @@ class ChangelogRestorerTest {
                     for (int step = 0; step < 5 && more; step++) {
                         more = restorer.step(1_000);
                     }
+                    restorer.settle(1_000);
                 }
                 if (!more) {
                     long rows = logs.log("plain-changelog", 0).table.values().stream()

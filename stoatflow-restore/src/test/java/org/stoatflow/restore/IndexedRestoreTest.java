@@ -58,8 +58,14 @@ class IndexedRestoreTest {
             new SerdeChoice(null, null),
             false,
             new ChangelogSettings(true, Map.of()));
-    private static final RestoreSettings SETTINGS =
-            new RestoreSettings("test restore", 1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
+    private static final RestoreSettings SETTINGS = new RestoreSettings(
+            "test restore",
+            1,
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            RestoreMode.AUTO,
+            1_000); // bytes of some records
 
     private final FakeLogs logs = new FakeLogs();
     private final Set<RestoreReason> seen = EnumSet.noneOf(RestoreReason.class);

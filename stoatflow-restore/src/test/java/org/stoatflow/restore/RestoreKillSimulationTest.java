@@ -44,8 +44,18 @@ class RestoreKillSimulationTest {
             new SerdeChoice(null, null),
             false,
             new ChangelogSettings(true, Map.of()));
-    private static final RestoreSettings SETTINGS =
-            new RestoreSettings("test restore", 1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
+
+    /** With buffers that a few records fill, or that all find room in. */
+    private RestoreSettings settings() {
+        return new RestoreSettings(
+                "test restore",
+                1,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                Duration.ofDays(1),
+                RestoreMode.AUTO,
+                1 + random.nextInt(2_000));
+    }
 
     /** So far that the time does not come in a test: until it has come, nothing says that the clock was wrong. */
     private static final long FAR_AHEAD_MS = 1_000_000_000_000L;
@@ -125,8 +135,8 @@ class RestoreKillSimulationTest {
                 RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), nowMs + aheadMs);
         tasks.forEach(task -> SEEN.add(task.reason()));
         mayDawdle = tasks.stream().noneMatch(task -> task.reason().isFull());
-        try (ChangelogRestorer restorer =
-                new ChangelogRestorer(tasks, engine, consumer(), SETTINGS, new Silent(), new RestoreProgress(tasks))) {
+        try (ChangelogRestorer restorer = new ChangelogRestorer(
+                tasks, engine, consumer(), settings(), new Silent(), new RestoreProgress(tasks))) {
             int steps = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(6);
             boolean more = true;
             while (more && steps-- > 0) {

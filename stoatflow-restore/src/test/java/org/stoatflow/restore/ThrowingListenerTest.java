@@ -8,7 +8,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -108,10 +107,8 @@ class ThrowingListenerTest {
                 "plain", engine.storeId("plain"), "plain-changelog", List.of(0), 10_000, StoreFormats.of(STORE));
         List<RestoreTask> tasks =
                 RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), NOW_MS);
-        RestoreSettings settings = new RestoreSettings(
-                "test restore", 2, Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
         try (ChangelogRestorer restorer = new ChangelogRestorer(
-                tasks, engine, logs.consumer(1), settings, listener, new RestoreProgress(tasks))) {
+                tasks, engine, logs.consumer(1), Unbuffered.SETTINGS, listener, new RestoreProgress(tasks))) {
             while (restorer.step(NOW_MS)) {
                 // each poll has one record
             }

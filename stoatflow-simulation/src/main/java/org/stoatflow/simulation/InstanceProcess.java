@@ -15,6 +15,7 @@ import org.stoatflow.memorykafka.ClusterAdmin;
 import org.stoatflow.memorykafka.MemoryConsumer;
 import org.stoatflow.memorykafka.MemoryProducer;
 import org.stoatflow.restore.ChangelogRestorer;
+import org.stoatflow.restore.RestoreMode;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
@@ -42,8 +43,15 @@ import org.stoatflow.streams.processor.StateRestoreListener;
 
 /** One process of an instance, from its start to its end or crash. Only the disk and the cluster outlast it. */
 final class InstanceProcess implements Environment, KafkaClientSupplier {
-    private static final RestoreSettings RESTORE =
-            new RestoreSettings("restore", 1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
+    /** With a buffer of some records, so that a restore is cut off between two writes. */
+    private static final RestoreSettings RESTORE = new RestoreSettings(
+            "restore",
+            1,
+            Duration.ofMillis(100),
+            Duration.ofSeconds(2),
+            Duration.ofMinutes(5),
+            RestoreMode.AUTO,
+            1_500);
 
     /** How long a call of a client may block that is not told by its caller. */
     private static final long BLOCKS_MS = 2_000;

@@ -54,6 +54,16 @@ final class SteppedRestore implements RestoreDriver, Actor {
         };
     }
 
+    private void settle() {
+        try {
+            restorer.settle(clock.millis());
+        } catch (Crash.Dead dead) {
+            throw dead;
+        } catch (Throwable any) {
+            failure = failure == null ? any : failure;
+        }
+    }
+
     /** What a consumer throws at its end is the last that is heard of it. */
     private void close() {
         try {
@@ -67,6 +77,7 @@ final class SteppedRestore implements RestoreDriver, Actor {
     public void stop() {
         if (!done) {
             done = true;
+            settle();
             close();
         }
     }

@@ -80,6 +80,9 @@ public final class StateBatch {
     private record RangeDelete(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to)
             implements Change {}
 
+    /** What a row takes on the heap beside its bytes. */
+    private static final int ROW_BYTES = 72;
+
     private final long nowMs;
     private final List<Writes> overlays = new ArrayList<>();
     private final List<Change> changes = new ArrayList<>();
@@ -87,6 +90,9 @@ public final class StateBatch {
     private final Map<String, byte[]> metas = new LinkedHashMap<>();
     private boolean allCurrent;
     private boolean restoring;
+    private boolean asFile;
+    private boolean removesRanges;
+    private long bytes;
     private boolean used;
 
     /**
@@ -117,6 +123,7 @@ public final class StateBatch {
      */
     public void put(int storeId, int partition, byte[] key, byte @Nullable [] value) {
         changes.add(new Row(storeId, partition, key, value));
+        bytes += ROW_BYTES + key.length + (value == null ? 0 : value.length);
     }
 
     /**
@@ -129,6 +136,8 @@ public final class StateBatch {
      */
     public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
         changes.add(new RangeDelete(storeId, partition, from, to));
+        removesRanges = true;
+        bytes += ROW_BYTES;
     }
 
     /**
@@ -236,6 +245,30 @@ public final class StateBatch {
         restoring = true;
     }
 
+    /** About how much memory the single rows of the batch take, in bytes. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /**
+     * Asks for the rows to be loaded as a file of sorted rows, where the engine can, see {@link
+     * StateEngine#loadsFiles}. Then they are written once, and the batch is not atomic: rows come before positions, so
+     * that whoever is killed between the two loads the same rows again.
+     */
+    public void loadAsFile() {
+        asFile = true;
+    }
+
+    /** Whether the batch is to be loaded as a file, and may be: it has single rows only, which nothing removes. */
+    public boolean isLoadedAsFile() {
+        return asFile && !removesRanges && overlays.isEmpty();
+    }
+
+    /** Whether the batch removes ranges of rows. */
+    public boolean removesRanges() {
+        return removesRanges;
+    }
+
     /** Whether the rows were made of changelog records. */
     public boolean isRestoring() {
         return restoring;
@@ -252,6 +285,7 @@ public final class StateBatch {
         StateBatch part = new StateBatch(nowMs);
         part.allCurrent = allCurrent;
         part.restoring = restoring;
+        part.asFile = asFile;
         for (Writes overlay : overlays) {
             if (stores.test(overlay.storeId())) {
                 part.overlays.add(overlay);
@@ -260,6 +294,7 @@ public final class StateBatch {
         for (Change change : changes) {
             if (stores.test(change.storeId())) {
                 part.changes.add(change);
+                part.removesRanges |= change instanceof RangeDelete;
             }
         }
         positions.forEach((of, position) -> {

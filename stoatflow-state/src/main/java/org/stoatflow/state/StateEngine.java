@@ -83,6 +83,17 @@ public interface StateEngine extends AutoCloseable {
     void apply(StateBatch batch);
 
     /**
+     * Whether rows of a store may be {@linkplain StateBatch#loadAsFile loaded as files}, which costs less where they
+     * are many. What is not loaded so is written as any batch.
+     *
+     * @param storeId the store
+     * @return false where batches are kept in memory, or given to a store of the user's
+     */
+    default boolean loadsFiles(int storeId) {
+        return false;
+    }
+
+    /**
      * How far a store partition follows its changelog.
      *
      * @param storeId the store

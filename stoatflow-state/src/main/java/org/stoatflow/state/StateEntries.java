@@ -31,7 +31,8 @@ public final class StateEntries {
             Pattern.compile("rocksdb(\\.copying|\\.copied|\\.damaged-\\d{8}T\\d{6}Z(-\\d+)?)?");
     private static final Pattern TASKS = Pattern.compile("global|\\d+_\\d+");
     private static final Pattern OF_A_DATABASE = Pattern.compile(
-            "CURRENT|IDENTITY|LOCK|LOG|LOG\\.old.*|MANIFEST-\\d+|OPTIONS-\\d+|\\d+\\.(sst|log|blob|dbtmp)");
+            "CURRENT|IDENTITY|LOCK|LOG|LOG\\.old.*|MANIFEST-\\d+|OPTIONS-\\d+|\\d+\\.(sst|log|blob|dbtmp)"
+                    + "|load-\\d+\\.part");
     private static final Pattern PROCESS_ID = Pattern.compile("\\d{0,19}");
     private static final int LOCK_BYTES_MAX = 19;
 

@@ -66,6 +66,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public boolean loadsFiles(int storeId) {
+        return state.loadsFiles(storeId);
+    }
+
+    @Override
     public void wipe(int storeId, int partition) {
         enter();
         try {

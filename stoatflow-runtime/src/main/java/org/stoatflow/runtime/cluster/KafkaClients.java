@@ -39,6 +39,12 @@ public final class KafkaClients {
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
     private static final Duration CLOSE_MAX = CLOSE_WAIT.multipliedBy(2);
     private static final String SESSION_TIMEOUT_MS = "10000";
+    /** A restore reads few partitions at a time, and all of them. */
+    private static final int RESTORE_FETCH_BYTES = 8 << 20;
+
+    /** A request that waits at the end of one log holds up the next log of the same broker. */
+    private static final int RESTORE_FETCH_WAIT_MS = 20;
+
     private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, whatever their size
 
     private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
@@ -182,6 +188,8 @@ public final class KafkaClients {
     private Consumer<byte[], byte[]> restoreConsumer(IsolationLevel isolation) {
         Map<String, Object> props = config.getRestoreConsumerConfigs(clientId + "-restore-consumer");
         props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation.toString());
+        props.putIfAbsent(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, RESTORE_FETCH_BYTES);
+        props.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, RESTORE_FETCH_WAIT_MS);
         Consumer<byte[], byte[]> made = supplier.getRestoreConsumer(props);
         restoreConsumers.add(made);
         return made;

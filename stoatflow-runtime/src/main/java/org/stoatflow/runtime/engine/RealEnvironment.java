@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.restore.RestoreMode;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.RestoreThreads;
@@ -177,7 +178,8 @@ final class RealEnvironment implements Environment {
                         tasks,
                         state,
                         reading.consumers(),
-                        RestoreSettings.defaults(threads.name("restore")),
+                        RestoreSettings.defaults(threads.name("restore"))
+                                .withMode(RestoreMode.of(StoatflowConfig.RESTORE_MODE.of(config))),
                         reading.listener(),
                         reading.progress(),
                         () -> Instant.ofEpochMilli(clock().millis())),

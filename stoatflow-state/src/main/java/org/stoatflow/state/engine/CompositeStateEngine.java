@@ -79,6 +79,11 @@ final class CompositeStateEngine implements StateEngine {
     }
 
     @Override
+    public boolean loadsFiles(int storeId) {
+        return engine(storeId).loadsFiles(storeId);
+    }
+
+    @Override
     public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
         return engine(storeId).changelogPosition(storeId, partition);
     }

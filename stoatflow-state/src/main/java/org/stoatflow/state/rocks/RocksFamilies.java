@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
@@ -26,8 +27,10 @@ final class RocksFamilies implements AutoCloseable {
     private final Path folder;
     private final Natives natives = new Natives();
     private final Map<String, ColumnFamilyHandle> handles = new LinkedHashMap<>();
+    private final RowFiles rowFiles = new RowFiles(this);
     private final RocksDB db;
     private Runnable endOfTuning = () -> {};
+    private RocksTuning.@Nullable Tuned tuned; // set when it is opened
     private @Nullable SpaceReturn spaceReturn; // used by the threads that open and close
 
     /** Opens or makes the database in a folder. */
@@ -49,6 +52,9 @@ final class RocksFamilies implements AutoCloseable {
         RocksDB.loadLibrary();
         this.folder = folder;
         boolean opened = false;
+        if (!readOnly) {
+            RowFiles.deleteLeft(folder);
+        }
         try {
             db = open(settings, tuning, readOnly);
             opened = true;
@@ -64,17 +70,18 @@ final class RocksFamilies implements AutoCloseable {
     private RocksDB open(RocksSettings settings, RocksTuning tuning, boolean readOnly) throws RocksDBException {
         RocksOptions options = new RocksOptions(settings, natives);
         ColumnFamilyOptions own = options.family();
-        RocksTuning.Tuned tuned = tuning.apply(options.database(), own, natives);
-        endOfTuning = tuned::close;
-        DBOptions database = tuned.database();
+        RocksTuning.Tuned made = tuning.apply(options.database(), own, natives);
+        tuned = made;
+        endOfTuning = made::close;
+        DBOptions database = made.database();
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         Set<String> names = names(folder);
         for (String name : names) {
             descriptors.add(new ColumnFamilyDescriptor(
-                    name.getBytes(StandardCharsets.UTF_8), name.equals(KEY_VALUE) ? tuned.rows() : own));
+                    name.getBytes(StandardCharsets.UTF_8), name.equals(KEY_VALUE) ? made.rows() : own));
         }
         List<ColumnFamilyHandle> opened = new ArrayList<>();
-        RocksDB made = natives.hold(
+        RocksDB db = natives.hold(
                 readOnly
                         ? RocksDB.openReadOnly(database, folder.toString(), descriptors, opened)
                         : RocksDB.open(database, folder.toString(), descriptors, opened));
@@ -82,7 +89,13 @@ final class RocksFamilies implements AutoCloseable {
         for (String name : names) {
             handles.put(name, natives.hold(opened.get(next++)));
         }
-        return made;
+        return db;
+    }
+
+    /** The options that files with rows are written with; the caller closes them. */
+    Options optionsOfRows() {
+        RocksTuning.Tuned opened = Objects.requireNonNull(tuned, "it is not open");
+        return new Options(opened.database(), opened.rows());
     }
 
     /** Our families and, since RocksDB opens all or nothing, whatever else a newer version left there. */
@@ -121,6 +134,11 @@ final class RocksFamilies implements AutoCloseable {
 
     RocksDB db() {
         return db;
+    }
+
+    /** Takes rows as files. */
+    RowFiles rowFiles() {
+        return rowFiles;
     }
 
     ColumnFamilyHandle family(String name) {

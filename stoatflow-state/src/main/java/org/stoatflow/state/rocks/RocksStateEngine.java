@@ -1,12 +1,14 @@
 package org.stoatflow.state.rocks;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
 import org.rocksdb.Snapshot;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
@@ -193,7 +195,12 @@ public final class RocksStateEngine implements StateEngine {
         int ticket = gate.enter();
         try (WriteBatch writes = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
-            fill(writes, batch);
+            if (batch.isLoadedAsFile()) {
+                families.rowFiles().load(batch);
+            } else {
+                batch.writeTo(new RocksRows(writes, rows));
+            }
+            fillMeta(writes, batch);
             db.write(options, writes);
         } catch (RocksDBException cause) {
             throw failed("written", cause);
@@ -202,8 +209,7 @@ public final class RocksStateEngine implements StateEngine {
         }
     }
 
-    private void fill(WriteBatch writes, StateBatch batch) throws RocksDBException {
-        batch.writeTo(new RocksRows(writes, rows));
+    private void fillMeta(WriteBatch writes, StateBatch batch) throws RocksDBException {
         for (Map.Entry<StorePartition, ChangelogPosition> position :
                 batch.positions().entrySet()) {
             StorePartition of = position.getKey();
@@ -216,6 +222,11 @@ public final class RocksStateEngine implements StateEngine {
         if (batch.isAllCurrent()) {
             writes.put(meta, MetaRows.ALL_CURRENT_KEY, MetaRows.number(batch.nowMs()));
         }
+    }
+
+    @Override
+    public boolean loadsFiles(int storeId) {
+        return true;
     }
 
     @Override
@@ -239,13 +250,23 @@ public final class RocksStateEngine implements StateEngine {
         int ticket = gate.enter();
         try (WriteBatch writes = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
-            writes.deleteRange(rows, RowKey.first(storeId, partition), RowKey.end(storeId, partition));
+            if (hasRows(storeId, partition)) { // else the deletion would be above each file that is loaded
+                writes.deleteRange(rows, RowKey.first(storeId, partition), RowKey.end(storeId, partition));
+            }
             writes.delete(meta, MetaRows.positionKey(storeId, partition));
             db.write(options, writes);
         } catch (RocksDBException cause) {
             throw failed("written", cause);
         } finally {
             gate.leave(ticket);
+        }
+    }
+
+    private boolean hasRows(int storeId, int partition) throws RocksDBException {
+        try (RocksIterator any = db.newIterator(rows)) {
+            any.seek(RowKey.first(storeId, partition));
+            any.status();
+            return any.isValid() && Arrays.compareUnsigned(any.key(), RowKey.end(storeId, partition)) < 0;
         }
     }
 

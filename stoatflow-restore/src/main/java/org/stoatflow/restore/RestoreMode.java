@@ -1,0 +1,34 @@
+package org.stoatflow.restore;
+
+import java.util.Locale;
+
+/** How restored rows reach the disk. */
+public enum RestoreMode {
+    /** As files where they are many, else by write batches. */
+    AUTO,
+    /** By write batches, as committed rows. */
+    WRITE_BATCH,
+    /** As files of sorted rows, wherever the store allows it. */
+    SST;
+
+    /** Fewer bytes than this are not worth a file. */
+    private static final long FILE_BYTES_MIN = 4 << 20;
+
+    /**
+     * The mode of a setting.
+     *
+     * @param setting {@code auto}, {@code write-batch} or {@code sst}
+     */
+    public static RestoreMode of(String setting) {
+        return valueOf(setting.replace('-', '_').toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether rows of so many bytes are loaded as a file. */
+    boolean loadsAsFile(long bytes) {
+        return switch (this) {
+            case AUTO -> bytes >= FILE_BYTES_MIN;
+            case WRITE_BATCH -> false;
+            case SST -> true;
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package org.stoatflow.restore;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+
+/**
+ * Collects the restored rows of one store partition, and gives them to the state with the position that they lead to,
+ * by a write batch or as a file. Nothing is in the state before {@link #flush}; what a kill loses is read again.
+ *
+ * <p>Rows go as a file only where nothing but single rows has come: a restorer that removes ranges, as those of windows
+ * do, has its rows written as a batch. Thread: the restorer's.
+ */
+final class RowLoader {
+    /** How many bytes go into a write batch, which a write buffer takes at once. */
+    private static final long BATCH_BYTES_MAX = 4 << 20;
+
+    private final StateEngine engine;
+    private final int storeId;
+    private final int partition;
+    private final RestoreMode mode;
+    private @Nullable StateBatch batch; // from the first row since the last flush on
+    private @Nullable BatchRows rows; // of the batch
+
+    RowLoader(StateEngine engine, int storeId, int partition, RestoreMode mode) {
+        this.engine = engine;
+        this.storeId = storeId;
+        this.partition = partition;
+        this.mode = engine.loadsFiles(storeId) ? mode : RestoreMode.WRITE_BATCH;
+    }
+
+    /** Where restored rows go. */
+    RestoredRows rows(long nowMs) {
+        if (rows == null) {
+            rows = new BatchRows(pending(nowMs), engine, storeId, partition);
+        }
+        return rows;
+    }
+
+    private StateBatch pending(long nowMs) {
+        if (batch == null) {
+            batch = new StateBatch(nowMs);
+            batch.restores();
+        }
+        return batch;
+    }
+
+    /** About how much memory the rows take that have not been given to the state, in bytes. */
+    long bytes() {
+        return batch == null ? 0 : batch.bytes();
+    }
+
+    /** Whether there is no reason to wait for more rows. */
+    boolean isFull() {
+        return bytes() >= BATCH_BYTES_MAX && !mayBeFile();
+    }
+
+    private boolean mayBeFile() {
+        return mode != RestoreMode.WRITE_BATCH
+                && batch != null
+                && !batch.removesRanges()
+                && (rows == null || !rows.isRead());
+    }
+
+    /**
+     * Gives the rows to the state.
+     *
+     * @param end adds the position
+     */
+    void flush(long nowMs, Consumer<StateBatch> end) {
+        StateBatch flushed = pending(nowMs);
+        if (mayBeFile() && mode.loadsAsFile(flushed.bytes())) {
+            flushed.loadAsFile();
+        }
+        end.accept(flushed);
+        drop();
+        engine.apply(flushed);
+    }
+
+    /** Forgets the rows that have not been given to the state. */
+    void drop() {
+        batch = null;
+        rows = null;
+    }
+}

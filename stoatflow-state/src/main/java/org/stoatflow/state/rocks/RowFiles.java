@@ -1,0 +1,129 @@
+package org.stoatflow.state.rocks;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.EnvOptions;
+import org.rocksdb.IngestExternalFileOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.state.StateBatch;
+
+/**
+ * Gives the rows of a batch to the database as a file of sorted rows (RocksDB, "Creating and Ingesting SST files").
+ * The file goes to the lowest level that has no row of its range, so that rows of a store partition that is loaded into
+ * an empty range are written once, and never compacted. It needs neither write buffer nor write-ahead log.
+ *
+ * <p>A row that comes several times in a batch has its last value. A later file wins over an earlier one.
+ *
+ * <p>A kill leaves either the file before it is given, which the next opening deletes, or all of its rows. They are in
+ * the database before the position that the batch leads to; killed between the two, the same rows are loaded again.
+ *
+ * <p>Threads: any, each with its own batch.
+ */
+final class RowFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(RowFiles.class);
+    private static final String GLOB = "load-*.part";
+
+    private final RocksFamilies families;
+
+    /** Shared. Written by: restore threads. Read by: restore threads. Safe: atomic. Proof: SharedFieldsTest. */
+    private final AtomicLong number = new AtomicLong();
+
+    RowFiles(RocksFamilies families) {
+        this.families = families;
+    }
+
+    /** Deletes what a killed process has not given to the database. Before it is opened. */
+    static void deleteLeft(Path database) {
+        if (!Files.isDirectory(database)) {
+            return;
+        }
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(database, GLOB)) {
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        } catch (IOException failure) {
+            LOG.warn("Files that a restore has left in {} stay there: {}", database, failure.toString());
+        }
+    }
+
+    /** Adds the rows of the batch, which removes no ranges. */
+    void load(StateBatch batch) throws RocksDBException {
+        List<Row> rows = sorted(batch);
+        if (rows.isEmpty()) {
+            return;
+        }
+        Path file = families.folder().resolve("load-" + number.incrementAndGet() + ".part");
+        try {
+            write(rows, file);
+            try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(true)) {
+                families.db()
+                        .ingestExternalFile(
+                                families.family(RocksFamilies.KEY_VALUE), List.of(file.toString()), options);
+            }
+        } finally {
+            delete(file);
+        }
+    }
+
+    private static List<Row> sorted(StateBatch batch) {
+        Collected collected = new Collected();
+        batch.writeTo(collected);
+        collected.rows.sort((one, other) -> Arrays.compareUnsigned(one.key, other.key)); // stable
+        return collected.rows;
+    }
+
+    private void write(List<Row> rows, Path file) throws RocksDBException {
+        try (EnvOptions environment = new EnvOptions();
+                Options options = families.optionsOfRows();
+                SstFileWriter writer = new SstFileWriter(environment, options)) {
+            writer.open(file.toString());
+            for (int at = 0; at < rows.size(); at++) {
+                Row row = rows.get(at);
+                boolean isReplaced = at + 1 < rows.size() && Arrays.equals(row.key, rows.get(at + 1).key);
+                if (!isReplaced && row.value == null) {
+                    writer.delete(row.key);
+                } else if (!isReplaced) {
+                    writer.put(row.key, row.value);
+                }
+            }
+            writer.finish();
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file); // moved, if all went well
+        } catch (IOException failure) {
+            LOG.warn("File {} of a restore stays there until the state is opened again: {}", file, failure.toString());
+        }
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Row(byte[] key, byte @Nullable [] value) {}
+
+    private static final class Collected implements StateBatch.RowSink<RuntimeException> {
+        private final List<Row> rows = new ArrayList<>();
+
+        @Override
+        public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) {
+            rows.add(new Row(RowKey.of(storeId, partition, key), storedValue));
+        }
+
+        @Override
+        public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
+            throw new IllegalStateException(
+                    "a batch that is loaded as a file removes rows of store " + storeId + ", partition " + partition);
+        }
+    }
+}
