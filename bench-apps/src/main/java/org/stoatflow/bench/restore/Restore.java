@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.common.KafkaException;
 import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.localkafka.LocalKafka;
@@ -56,10 +58,25 @@ public final class Restore {
                     RestoreResult result = new RestoreRound(kafka.bootstrapServers(), options, restorer).run();
                     out.println(line(result, round));
                     results.add(result);
+                    if (restorer != Restorer.CONSUMERS) {
+                        emptyGroup(kafka);
+                    }
                 }
             }
         }
         return results;
+    }
+
+    /** A static member stays in the group for a while, and nobody of another library may join beside it. */
+    private static void emptyGroup(LocalKafka kafka) throws BenchFailure, InterruptedException {
+        try {
+            kafka.admin()
+                    .removeMembersFromConsumerGroup(Tables.APPLICATION, new RemoveMembersFromConsumerGroupOptions())
+                    .all()
+                    .get();
+        } catch (ExecutionException refused) {
+            throw new BenchFailure("the group cannot be emptied: " + refused.getCause(), refused);
+        }
     }
 
     private String line(RestoreResult result, int round) {
