@@ -199,6 +199,7 @@ enum Mutant {
                 || this == EMPTY_COMMIT_PROVES
                 || this == TIME_WORK_NOT_HELD
                 || this == SOURCE_COMMIT_ONCE
+                || this == CHECKPOINT_KEPT
                 || this == RETRACTING_IS_NOT_ISOLATED;
     }
 
