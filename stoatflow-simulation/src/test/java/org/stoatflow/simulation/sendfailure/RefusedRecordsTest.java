@@ -94,14 +94,13 @@ class RefusedRecordsTest {
         assertFalse(rig.isCommitted());
     }
 
-    /** The return of flush proves nothing (KAFKA-19479), so the committer counts callbacks. */
+    /** The return of flush proves nothing (KAFKA-19479), so the committer counts callbacks, and waits for them. */
     @Test
     void shouldCommitNothingWhereFlushReturnsBeforeAllIsAnswered() {
         CommitterRig rig = new CommitterRig(true, RefusedRecordsTest::withHastyFlush);
         rig.send("a", 10);
         rig.send("b", 10);
-        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
-        assertTrue(failure.getMessage().contains("still under way"), failure.getMessage());
+        rig.commit();
         assertEquals(List.of(), rig.keys(OUT));
         assertFalse(rig.isCommitted());
     }
