@@ -133,8 +133,13 @@ enum Mutant {
     REFUSED_BEFORE_ALL_BACK(
             "runtime.sink.EpochCommit",
             "runtime.sink.SendFailureProof",
-            new Change("boolean allBack = sending.isAllBack();", ""),
-            new Change("} else if (!allBack) {", "} else if (!sending.isAllBack()) {")),
+            new Change(
+                    "        if (!sending.isAllBack()) {\n            progress.awaits(sending);",
+                    "        boolean refused = sending.isRefused();\n"
+                            + "        if (!sending.isAllBack()) {\n            progress.awaits(sending);"),
+            new Change(
+                    "} else if (sending.isRefused()) {\n            endAttempt",
+                    "} else if (refused) {\n            endAttempt")),
     /** The committer does not say that it waits for the group. */
     AWAITS_GROUP_UNSAID(
             "runtime.sink.EpochCommit",
