@@ -30,8 +30,8 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  * <p>A long log is read alone until it is nearly at its end, so that its rows come together and are written in few
  * large pieces; short ones are read together. Where a log gives nothing for a while, the next one is read as well.
  *
- * <p>Thread: one at a time calls {@link #step} and {@link #close}. Time comes in as an argument; a step blocks for the
- * poll timeout at most, so that a simulation can drive it on one thread.
+ * <p>Thread: one at a time calls {@link #step}, {@link #settle} and {@link #close}. Time comes in as an argument; a
+ * step blocks for the poll timeout at most, so that a simulation can drive it on one thread.
  *
  * <p>A position that has not reached the task's end keeps the time at which the rows below it were complete. A tail
  * that takes so long that tombstones may go meanwhile is rebuilt.

@@ -8,8 +8,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One atomic write to a {@link StateEngine}: overlays in the order added, then single rows and range deletes, changelog
- * positions and the runtime's rows. Built by one thread (the committer's or a restorer's) and applied once.
+ * One write to a {@link StateEngine}, atomic unless it is to be {@linkplain #loadAsFile loaded as a file}: overlays in
+ * the order added, then single rows and range deletes, changelog positions and the runtime's rows. Built by one thread
+ * (the committer's or a restorer's) and applied once.
  */
 public final class StateBatch {
     /** What one lane has written to one store in one epoch. */

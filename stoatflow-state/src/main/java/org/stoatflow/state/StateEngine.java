@@ -76,7 +76,8 @@ public interface StateEngine extends AutoCloseable {
     long approximateEntries(int storeId, int partition);
 
     /**
-     * Writes a batch: all of it or nothing, also when the process is killed on the way.
+     * Writes a batch: all of it or nothing, also when the process is killed on the way. Of a batch that is
+     * {@linkplain StateBatch#loadAsFile loaded as a file} the rows may be there without the positions.
      *
      * @param batch the batch, which is used up
      */

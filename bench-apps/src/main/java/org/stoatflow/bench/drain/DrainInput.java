@@ -1,13 +1,9 @@
 package org.stoatflow.bench.drain;
 
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.TopicFill;
 import org.stoatflow.bench.restore.RowText;
 import org.stoatflow.localkafka.LocalKafka;
 
@@ -40,28 +36,12 @@ record DrainInput(String app, int records, int valueBytes, int keys, int partiti
         };
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of it
     void fill(LocalKafka kafka) throws BenchFailure {
         kafka.createTopic(topic(), partitions);
-        Map<String, Object> settings = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                kafka.bootstrapServers(),
-                ProducerConfig.BATCH_SIZE_CONFIG,
-                1 << 18,
-                ProducerConfig.LINGER_MS_CONFIG,
-                20);
-        Exception[] refused = new Exception[1];
-        try (Producer<String, String> producer =
-                new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
+        try (TopicFill fill = new TopicFill(kafka.bootstrapServers())) {
             for (int number = 0; number < records; number++) {
-                producer.send(
-                        new ProducerRecord<>(topic(), partition(number), "key-" + key(number), value(number)),
-                        (written, reason) -> refused[0] = reason == null ? refused[0] : reason);
+                fill.send(new ProducerRecord<>(topic(), partition(number), "key-" + key(number), value(number)));
             }
-            producer.flush();
-        }
-        if (refused[0] != null) {
-            throw new BenchFailure("the topic could not be filled: " + refused[0].getMessage(), refused[0]);
         }
     }
 

@@ -3,12 +3,9 @@ package org.stoatflow.bench.restore;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.TopicFill;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
@@ -70,38 +67,21 @@ record Tables(int stores, int partitions, int records, int bytes) {
 
     void fill(LocalKafka kafka) throws BenchFailure {
         kafka.createTopic(INPUT, partitions);
-        for (String changelog : changelogs()) {
+        List<String> changelogs = changelogs();
+        for (String changelog : changelogs) {
             kafka.createTopic(changelog, partitions, CHANGELOG);
         }
-        Map<String, Object> settings = Map.of(
-                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                kafka.bootstrapServers(),
-                ProducerConfig.BATCH_SIZE_CONFIG,
-                1 << 18,
-                ProducerConfig.LINGER_MS_CONFIG,
-                20);
-        Exception[] refused = new Exception[1];
-        try (Producer<String, String> producer =
-                new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
+        try (TopicFill fill = new TopicFill(kafka.bootstrapServers())) {
             long step = step();
             for (int record = 0; record < recordsOfStore(); record++) {
                 boolean isFirst = record < keysOfStore();
                 int row = isFirst ? (int) (record * step % keysOfStore()) : record - keysOfStore();
-                send(producer, key(row), value(isFirst ? row : record), refused);
+                String value = value(isFirst ? row : record);
+                String key = key(row);
+                for (String changelog : changelogs) {
+                    fill.send(new ProducerRecord<>(changelog, key, value));
+                }
             }
-            producer.flush();
-        }
-        if (refused[0] != null) {
-            throw new BenchFailure("a changelog could not be filled: " + refused[0].getMessage(), refused[0]);
-        }
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of it
-    private void send(Producer<String, String> producer, String key, String value, Exception[] refused) {
-        for (String changelog : changelogs()) {
-            producer.send(
-                    new ProducerRecord<>(changelog, key, value),
-                    (written, reason) -> refused[0] = reason == null ? refused[0] : reason);
         }
     }
 

@@ -29,7 +29,8 @@ import org.stoatflow.state.UseGate;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
- * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write; the
+ * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write, but for rows
+ * that are loaded as a file, see {@link RowFiles}; the
  * write-ahead log is on and not synced, so that a killed process loses nothing, and a machine that loses power falls
  * back to an older moment as a whole, which the changelogs repair.
  *
