@@ -88,6 +88,11 @@ class DelegatingState implements StateEngine {
     }
 
     @Override
+    public boolean loadsFiles(int storeId) {
+        return delegate.loadsFiles(storeId);
+    }
+
+    @Override
     public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
         return delegate.changelogPosition(storeId, partition);
     }

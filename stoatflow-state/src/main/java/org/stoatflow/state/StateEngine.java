@@ -90,9 +90,7 @@ public interface StateEngine extends AutoCloseable {
      * @param storeId the store
      * @return false where batches are kept in memory, or given to a store of the user's
      */
-    default boolean loadsFiles(int storeId) {
-        return false;
-    }
+    boolean loadsFiles(int storeId);
 
     /**
      * How far a store partition follows its changelog.

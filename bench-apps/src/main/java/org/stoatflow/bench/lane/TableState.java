@@ -163,6 +163,11 @@ final class TableState implements StateEngine {
     }
 
     @Override
+    public boolean loadsFiles(int storeId) {
+        return false;
+    }
+
+    @Override
     public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
         return null;
     }

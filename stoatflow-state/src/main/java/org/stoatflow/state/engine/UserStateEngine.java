@@ -137,6 +137,11 @@ final class UserStateEngine implements StateEngine {
                 .forEach((of, position) -> position(new StorePartition(of.storeId(), of.partition()), position));
     }
 
+    @Override
+    public boolean loadsFiles(int storeId) {
+        return !StoreIds.isUsers(storeId) && others.loadsFiles(storeId);
+    }
+
     /** A global store has all rows in one partition, and a position for each partition of its topic. */
     private void position(StorePartition at, ChangelogPosition position) {
         UserStore users = tasks.find(at);

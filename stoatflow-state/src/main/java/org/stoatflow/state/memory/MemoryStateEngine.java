@@ -119,6 +119,11 @@ public final class MemoryStateEngine implements StateEngine {
     }
 
     @Override
+    public boolean loadsFiles(int storeId) {
+        return false;
+    }
+
+    @Override
     public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
         return version().position(new StorePartition(storeId, partition));
     }
