@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.InstanceId;
+import org.stoatflow.state.FolderAccess;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEntries;
 import org.stoatflow.state.rocks.LeftState;
@@ -27,11 +28,16 @@ final class OldState {
     private static final Pattern TASK = Pattern.compile("\\d+_\\d+");
 
     private final Path folder;
+    private final FolderAccess.Group group;
     private final long nowMs;
 
-    /** @param folder the application's state folder */
-    OldState(Path folder, long nowMs) {
+    /**
+     * @param folder the application's state folder
+     * @param group what the user's group may do in it
+     */
+    OldState(Path folder, FolderAccess.Group group, long nowMs) {
         this.folder = folder;
+        this.group = group;
         this.nowMs = nowMs;
     }
 
@@ -48,7 +54,7 @@ final class OldState {
         if (!StateFolders.isThere(folder) || (!isBounded && !DeletedFolders.areIn(folder))) {
             return;
         }
-        try (StateFolder held = StateFolder.take(folder)) {
+        try (StateFolder held = StateFolder.take(folder, group)) {
             DeletedFolders.delete(held.path());
             if (isBounded) {
                 emptyIfOlder(held, maxAgeMs, settings, tuning);

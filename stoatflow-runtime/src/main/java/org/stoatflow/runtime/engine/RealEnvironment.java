@@ -35,6 +35,7 @@ import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.run.RunThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.MemorySettings;
+import org.stoatflow.state.FolderAccess;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -101,9 +102,10 @@ final class RealEnvironment implements Environment {
                 nowMs, StoatflowConfig.REMOVED_STORES_KEEP.of(config).toMillis());
         try {
             StateFolders.prepare(settings, config);
-            new OldState(settings.stateFolder(), nowMs)
+            FolderAccess.Group group = StateFolders.group(config);
+            new OldState(settings.stateFolder(), group, nowMs)
                     .emptyIfOlder(config.getLong(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG), limits, tuning);
-            StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, limits, tuning, removal);
+            StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, limits, tuning, removal, group);
             withoutFolder = false;
             return opened;
         } catch (ProcessorStateException | LockException noFolder) {
@@ -122,7 +124,7 @@ final class RealEnvironment implements Environment {
     @Override
     public void deleteOldTasks(Predicate<String> isPlanned) {
         if (!withoutFolder) {
-            new OldState(settings.stateFolder(), clock.millis())
+            new OldState(settings.stateFolder(), StateFolders.group(config), clock.millis())
                     .deleteTasks(isPlanned, config.getLong(StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG));
         }
     }

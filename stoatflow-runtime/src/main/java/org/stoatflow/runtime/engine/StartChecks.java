@@ -82,7 +82,7 @@ final class StartChecks {
     private static void requireFolder(ApplicationSettings settings, StreamsConfig config) {
         try {
             StateFolders.prepare(settings, config);
-            StateEngines.requireUsable(settings.stateFolder());
+            StateEngines.requireUsable(settings.stateFolder(), StateFolders.group(config));
         } catch (LockException held) {
             throw new StreamsException(held.getMessage());
         } catch (ProcessorStateException unusable) {

@@ -25,8 +25,7 @@ final class StateFolders {
      */
     static void prepare(ApplicationSettings settings, StreamsConfig config) {
         settings.requireFolderName();
-        boolean groupWrites = config.getBoolean(StreamsConfig.ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG);
-        FolderAccess.Group group = groupWrites ? FolderAccess.Group.WRITES : FolderAccess.Group.READS;
+        FolderAccess.Group group = group(config);
         Path folder = settings.stateFolder().toAbsolutePath();
         Path application = above(folder);
         try {
@@ -38,17 +37,24 @@ final class StateFolders {
         }
     }
 
+    /** What the user's group may do in the folders, as configured: a colleague's are used where it may write. */
+    static FolderAccess.Group group(StreamsConfig config) {
+        boolean groupWrites = config.getBoolean(StreamsConfig.ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG);
+        return groupWrites ? FolderAccess.Group.WRITES : FolderAccess.Group.READS;
+    }
+
     /**
      * Deletes what is in a folder that nobody uses. What makes this instance known stays, as in Kafka Streams: the file
      * that is locked, which another process may hold open already, and the id, under which the group knows this member.
      *
+     * @param group what the user's group may do in the folder
      * @throws org.stoatflow.streams.errors.LockException if somebody uses it
      * @throws ProcessorStateException if something in it is not state, or cannot be deleted
      */
-    static void cleanUp(Path folder) {
+    static void cleanUp(Path folder, FolderAccess.Group group) {
         if (isThere(folder)) {
             StateEntries.requireOwn(folder);
-            try (StateFolder held = StateFolder.take(folder)) {
+            try (StateFolder held = StateFolder.take(folder, group)) {
                 empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
             }
         }

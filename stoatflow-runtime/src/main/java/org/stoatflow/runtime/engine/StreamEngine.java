@@ -237,7 +237,7 @@ final class StreamEngine implements Engine {
     @Override
     public void cleanUp() {
         if (ApplicationSettings.isFolderName(settings.applicationId())) { // else no folder was ever used
-            StateFolders.cleanUp(settings.stateFolder());
+            StateFolders.cleanUp(settings.stateFolder(), StateFolders.group(config));
         }
     }
 

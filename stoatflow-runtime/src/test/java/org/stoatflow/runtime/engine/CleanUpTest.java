@@ -21,6 +21,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.state.FolderAccess;
 import org.stoatflow.state.rocks.StateFolder;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
@@ -85,7 +86,7 @@ class CleanUpTest {
         for (String folder : FOLDERS) {
             assertTrue(Files.notExists(state.resolve(folder)) || filesIn(state.resolve(folder)) >= FILES, folder);
         }
-        StateFolders.cleanUp(state);
+        StateFolders.cleanUp(state, FolderAccess.Group.READS);
         assertEquals(Set.of("instance.id", "lock"), names(state));
     }
 
@@ -115,7 +116,7 @@ class CleanUpTest {
     @Test
     void shouldDoNothingWhereThereIsNoFolder() {
         Path none = stateDir.resolve("none");
-        StateFolders.cleanUp(none);
+        StateFolders.cleanUp(none, FolderAccess.Group.READS);
         assertTrue(Files.notExists(none));
     }
 
@@ -162,7 +163,7 @@ class CleanUpTest {
         private Cleaner() {}
 
         public static void main(String[] args) {
-            StateFolders.cleanUp(Path.of(args[0]));
+            StateFolders.cleanUp(Path.of(args[0]), FolderAccess.Group.READS);
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.state.FolderAccess;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreTopics;
 import org.stoatflow.state.engine.StateEngines;
@@ -111,7 +114,7 @@ class LocalStateTest {
             assertTrue(refused.getMessage().contains(named), refused.getMessage());
             assertTrue(refused.getMessage().contains(state.toString()), refused.getMessage());
         }
-        assertThrows(ProcessorStateException.class, () -> StateFolders.cleanUp(state));
+        assertThrows(ProcessorStateException.class, () -> StateFolders.cleanUp(state, FolderAccess.Group.READS));
         assertEquals(before, everything());
     }
 
@@ -125,7 +128,7 @@ class LocalStateTest {
         List<String> before = everything();
         assertThrows(ProcessorStateException.class, () -> LocalState.take(stateDir, APPLICATION));
         assertThrows(ProcessorStateException.class, () -> LocalState.look(stateDir, APPLICATION));
-        assertThrows(ProcessorStateException.class, () -> StateFolders.cleanUp(state));
+        assertThrows(ProcessorStateException.class, () -> StateFolders.cleanUp(state, FolderAccess.Group.READS));
         assertThrows(StreamsException.class, () -> streams(APPLICATION, true));
         assertEquals(before, everything());
     }
@@ -193,6 +196,25 @@ class LocalStateTest {
         streams(APPLICATION, true).close();
         StateFolder.take(state).close();
         assertTrue(LocalState.look(stateDir, APPLICATION).isPresent());
+    }
+
+    /** Only root can give folders away, as a colleague would have made them. */
+    @Test
+    void shouldUseAndCleanUpAColleaguesFolderWhereTheGroupMayWrite() throws IOException {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")));
+        streams(APPLICATION, true, true).close();
+        write("instance.id rocksdb/CURRENT");
+        UserPrincipal colleague =
+                state.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        for (Path theirs : List.of(state, state.getParent())) {
+            Files.setOwner(theirs, colleague);
+        }
+        assertThrows(StreamsException.class, () -> streams(APPLICATION, true, false));
+        try (KafkaStreams streams = streams(APPLICATION, true, true)) {
+            streams.cleanUp();
+        }
+        assertEquals(Set.of("instance.id", "lock"), names(state));
+        assertThrows(ProcessorStateException.class, () -> LocalState.take(stateDir, APPLICATION));
     }
 
     private KafkaStreams streams(String application, boolean onDisk) {

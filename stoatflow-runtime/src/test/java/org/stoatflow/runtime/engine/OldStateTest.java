@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -16,6 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.kernel.time.Clock;
@@ -120,6 +123,22 @@ class OldStateTest {
         try (StateEngine state = environment.openState(List.of(stores))) {
             return state.get(state.storeId(stores[0].name()), 0, KEY) != null;
         }
+    }
+
+    /** Only root can give folders away, as a colleague would have made them. */
+    @Test
+    void shouldEmptyAndOpenAColleaguesFolderWhereTheGroupMayWrite() throws IOException {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")));
+        config.put(StreamsConfig.ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG, true);
+        config.put(MAX_AGE, 1_000L);
+        run(1_000, true, KEPT);
+        UserPrincipal colleague =
+                folder().getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        for (Path theirs : List.of(folder(), folder().getParent())) {
+            Files.setOwner(theirs, colleague);
+        }
+        assertTrue(has(environment(1_500), KEPT));
+        assertFalse(has(environment(9_000), KEPT));
     }
 
     @Test

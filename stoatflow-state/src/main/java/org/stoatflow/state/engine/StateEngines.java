@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.FolderAccess;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
@@ -106,9 +107,33 @@ public final class StateEngines {
      */
     public static StateEngine openRocks(
             Path folder, List<StoreDescription> stores, RocksSettings settings, RocksTuning tuning, Removal removal) {
+        return openRocks(folder, stores, settings, tuning, removal, FolderAccess.Group.AS_IT_IS);
+    }
+
+    /**
+     * As {@link #openRocks(Path, List, RocksSettings, RocksTuning, Removal)}, in a folder that the user's group may
+     * share.
+     *
+     * @param folder the folder, of this application only
+     * @param stores the stores of the application
+     * @param settings limits of RocksDB
+     * @param tuning changes RocksDB's options
+     * @param removal for how long removed stores are kept
+     * @param group what the group may do in the folder, as the application is configured
+     * @return the engine
+     */
+    public static StateEngine openRocks(
+            Path folder,
+            List<StoreDescription> stores,
+            RocksSettings settings,
+            RocksTuning tuning,
+            Removal removal,
+            FolderAccess.Group group) {
         Set<String> inMemory = names(stores, store -> !store.isUsers() && !store.persistent());
         Removal besidesOthers = removal.besides(names(stores, store -> !isOnDisk(store)));
-        StateEngine disk = RocksStateEngine.open(folder, onDisk(stores), settings, tuning, besidesOthers);
+        List<DeclaredStore> onDisk = onDisk(stores);
+        StateEngine disk =
+                RocksStateEngine.open(StateFolder.take(folder, group), onDisk, settings, tuning, besidesOthers);
         if (inMemory.isEmpty()) {
             return withUsers(disk, stores);
         }
@@ -158,11 +183,12 @@ public final class StateEngines {
      * Takes a folder and gives it back at once.
      *
      * @param folder the folder
+     * @param group what the group may do in it, as the application is configured
      * @throws org.stoatflow.streams.errors.LockException if another instance holds it
      * @throws org.stoatflow.streams.errors.ProcessorStateException if it cannot be made or written
      */
-    public static void requireUsable(Path folder) {
-        StateFolder.take(folder).close();
+    public static void requireUsable(Path folder, FolderAccess.Group group) {
+        StateFolder.take(folder, group).close();
     }
 
     private static DeclaredStore declared(StoreDescription store) {

@@ -75,18 +75,27 @@ public final class RocksStateEngine implements StateEngine {
 
     public static RocksStateEngine open(
             Path path, List<DeclaredStore> stores, RocksSettings settings, RocksTuning tuning, Removal removal) {
-        return open(path, stores, settings, tuning, removal, new UseGate("The state in " + path));
+        return open(StateFolder.take(path), stores, settings, tuning, removal);
+    }
+
+    /** Opens what is in a folder that was taken. The engine gives it back, also where it cannot be opened. */
+    public static RocksStateEngine open(
+            StateFolder folder,
+            List<DeclaredStore> stores,
+            RocksSettings settings,
+            RocksTuning tuning,
+            Removal removal) {
+        return open(folder, stores, settings, tuning, removal, new UseGate("The state in " + folder.path()));
     }
 
     /** With a gate of the caller's. */
     static RocksStateEngine open(
-            Path path,
+            StateFolder folder,
             List<DeclaredStore> stores,
             RocksSettings settings,
             RocksTuning tuning,
             Removal removal,
             UseGate gate) {
-        StateFolder folder = StateFolder.take(path);
         boolean opened = false;
         try {
             DatabaseFiles files = new DatabaseFiles(folder.path());

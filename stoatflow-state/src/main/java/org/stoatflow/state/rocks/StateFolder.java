@@ -58,13 +58,25 @@ public final class StateFolder implements AutoCloseable {
     }
 
     /**
-     * Takes the folder, making it where it is missing.
+     * As {@link #take(Path, FolderAccess.Group)}, for who does not know whether the group may write: the group may do
+     * what it may already, and a folder of another user is refused.
      *
      * @throws ProcessorStateException if it cannot be made or written, or another user may have prepared it
      * @throws LockException if somebody holds it
      */
     public static StateFolder take(Path folder) {
-        Path real = made(folder);
+        return take(folder, FolderAccess.Group.AS_IT_IS);
+    }
+
+    /**
+     * Takes the folder, making it where it is missing.
+     *
+     * @param group what the group may do in it, as the application is configured
+     * @throws ProcessorStateException if it cannot be made or written, or another user may have prepared it
+     * @throws LockException if somebody holds it
+     */
+    public static StateFolder take(Path folder, FolderAccess.Group group) {
+        Path real = made(folder, group);
         if (!HELD.add(real)) {
             throw heldBy(real, THIS_PROCESS);
         }
@@ -82,10 +94,10 @@ public final class StateFolder implements AutoCloseable {
         }
     }
 
-    private static Path made(Path folder) {
+    private static Path made(Path folder, FolderAccess.Group group) {
         try {
             Path place = folder.toAbsolutePath().normalize();
-            FolderAccess.close(place, FolderAccess.Group.AS_IT_IS);
+            FolderAccess.close(place, group);
             StateEntries.requireNoLinks(place);
             return place.toRealPath();
         } catch (IOException failure) {

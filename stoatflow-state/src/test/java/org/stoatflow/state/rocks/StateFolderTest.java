@@ -11,9 +11,15 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.state.FolderAccess.Group;
+import org.stoatflow.state.Removal;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -99,6 +105,34 @@ class StateFolderTest {
         StateFolder.take(state).close();
     }
 
+    /** As a colleague's process makes it, where the configuration lets the group write. Only root can give it away. */
+    @Test
+    void shouldTakeAColleaguesFolderWhereItsGroupMayWrite() throws IOException {
+        Path state = Files.createDirectory(folder.resolve("state"));
+        giveAway(state);
+        Files.setPosixFilePermissions(state, PosixFilePermissions.fromString("rwxrwx---"));
+        StateFolder.take(state, Group.WRITES).close();
+        List<StoreDescription> none = List.of();
+        StateEngines.openRocks(state, none, RocksSettings.defaults(), RocksTuning.NONE, Removal.NONE, Group.WRITES)
+                .close();
+        StateEngines.requireUsable(state, Group.WRITES);
+        assertEquals("rwxrwx---", PosixFilePermissions.toString(Files.getPosixFilePermissions(state)));
+        for (Group strict : new Group[] {Group.READS, Group.AS_IT_IS}) {
+            ProcessorStateException refused =
+                    assertThrows(ProcessorStateException.class, () -> StateFolder.take(state, strict));
+            assertTrue(refused.getMessage().contains("belongs to user nobody"), refused.getMessage());
+        }
+        assertThrows(ProcessorStateException.class, () -> StateFolder.take(state), "tools are strict");
+    }
+
+    private static void giveAway(Path file) throws IOException {
+        boolean canGive = "root".equals(System.getProperty("user.name"))
+                && file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        Assumptions.assumeTrue(canGive);
+        Files.setOwner(
+                file, file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+    }
+
     @Test
     void shouldSayWhetherAFolderIsFreeWithoutChangingIt() throws Exception {
         Path free = Files.createDirectory(folder.resolve("free"));
@@ -120,7 +154,7 @@ class StateFolderTest {
     @Test
     void shouldNameAFolderThatCannotBeWritten() {
         Path readOnly = Path.of("/proc/self/task").toAbsolutePath();
-        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(readOnly));
+        Assumptions.assumeTrue(Files.isDirectory(readOnly));
         ProcessorStateException refused = assertThrows(ProcessorStateException.class, () -> StateFolder.take(readOnly));
         assertTrue(refused.getMessage().contains("/task"), refused.getMessage());
         assertThrows(ProcessorStateException.class, () -> StateFolder.take(readOnly), "and is not left held");

@@ -33,7 +33,8 @@ class StuckCloseTest {
     private RocksStateEngine open(UseGate gate) {
         DeclaredStore store = new DeclaredStore("a", RowLayout.PLAIN, true, 0);
         RocksSettings settings = RocksSettings.defaults().withMemoryBytes(8 << 20);
-        return RocksStateEngine.open(folder, List.of(store), settings, RocksTuning.NONE, Removal.NONE, gate);
+        return RocksStateEngine.open(
+                StateFolder.take(folder), List.of(store), settings, RocksTuning.NONE, Removal.NONE, gate);
     }
 
     @Test
