@@ -82,7 +82,7 @@ final class CommitterRig {
         kafka.createTopic(DEAD, 1);
         kafka.createTopic(CHANGELOG, 1);
         epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
-        committer = exactlyOnce ? transactional(changed) : flowing();
+        committer = exactlyOnce ? transactional(changed) : flowing(changed);
     }
 
     private ErrorHandling errors() {
@@ -116,9 +116,9 @@ final class CommitterRig {
                 () -> {});
     }
 
-    private Committer flowing() {
-        Producer<byte[], byte[]> producer = kafka.producer(Map.of(
-                ProducerConfig.CLIENT_ID_CONFIG, "app-0", ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX));
+    private Committer flowing(UnaryOperator<Producer<byte[], byte[]>> changed) {
+        Producer<byte[], byte[]> producer = changed.apply(kafka.producer(Map.of(
+                ProducerConfig.CLIENT_ID_CONFIG, "app-0", ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX)));
         flushing = producer;
         FlowCommitter made = new FlowCommitter(
                 context(),

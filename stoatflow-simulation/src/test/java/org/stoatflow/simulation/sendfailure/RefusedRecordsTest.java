@@ -17,9 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -266,6 +270,30 @@ class RefusedRecordsTest {
         assertEquals(1, rig.asked().size());
         assertEquals(1, rig.committer().drops().of(ErrorDrop.DEAD_LETTER));
         assertTrue(rig.isCommitted());
+    }
+
+    /** Of any other record, such an error says that the producer is at fault, and ends the run. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCommitWithoutALetterThatItsTopicRefuses(boolean exactlyOnce) {
+        List<Supplier<Exception>> reasons = List.of(
+                () -> new TopicAuthorizationException(Set.of(DEAD)), () -> new InvalidTopicException(Set.of(DEAD)));
+        for (Supplier<Exception> reason : reasons) {
+            CommitterRig rig = new CommitterRig(exactlyOnce, producer -> RefusingProducer.of(producer, DEAD, reason));
+            rig.answerWith(CommitterRig::resumeWithLetter);
+            rig.send("a", 10);
+            rig.send("b", TOO_LARGE);
+            rig.commit();
+            assertEquals(List.of("a"), rig.keys(OUT));
+            assertEquals(1, rig.asked().size());
+            assertEquals(1, rig.committer().drops().of(ErrorDrop.DEAD_LETTER));
+            assertTrue(rig.isCommitted());
+            CommitterRig other = new CommitterRig(exactlyOnce, producer -> RefusingProducer.of(producer, OUT, reason));
+            other.answerWith(CommitterRig::resumeWithLetter);
+            other.send("a", 10);
+            assertThrows(CommitFailure.class, other::commit);
+            assertEquals(List.of(), other.asked());
+        }
     }
 
     @Test
