@@ -99,13 +99,35 @@ public final class Outbox {
             @Nullable String topic,
             int partition,
             long offset) {
+        CopyOnWriteHeaders own = CopyOnWriteHeaders.of(letter.headers()).detached();
+        appendDeadLetter(letter, own, sender, topic, partition, offset);
+    }
+
+    /** As the other, for one of many letters, which have headers in common. */
+    public void appendDeadLetter(
+            ProducerRecord<byte[], byte[]> letter,
+            LetterHeaders common,
+            SendingNode sender,
+            @Nullable String topic,
+            int partition,
+            long offset) {
+        appendDeadLetter(letter, common.of(letter), sender, topic, partition, offset);
+    }
+
+    private void appendDeadLetter(
+            ProducerRecord<byte[], byte[]> letter,
+            CopyOnWriteHeaders letterHeaders,
+            SendingNode sender,
+            @Nullable String topic,
+            int partition,
+            long offset) {
         append(
                 letter.topic(),
                 letter.partition() == null ? ANY_PARTITION : letter.partition(),
                 letter.timestamp() == null ? NO_TIMESTAMP : letter.timestamp(),
                 copy(letter.key()),
                 copy(letter.value()),
-                CopyOnWriteHeaders.of(letter.headers()).detached());
+                letterHeaders);
         sentBy(sender, topic, partition, offset);
     }
 

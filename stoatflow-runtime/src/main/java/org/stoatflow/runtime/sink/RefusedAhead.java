@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 
@@ -46,6 +48,7 @@ final class RefusedAhead {
 
     private List<SendFailure> refused(List<LaneContribution> contributions, Map<String, Exception> reasons) {
         List<SendFailure> refused = new ArrayList<>();
+        Map<TopicPartition, Exception> absences = new HashMap<>(); // all records of a partition share one
         for (LaneContribution contribution : contributions) {
             Outbox outbox = contribution.outbox();
             for (int i = 0; i < outbox.size(); i++) {
@@ -54,9 +57,9 @@ final class RefusedAhead {
                     continue;
                 }
                 boolean isAbsent = ofTopic instanceof AbsentTopicException;
-                Exception reason = isAbsent
-                        ? topics.absence(outbox.topic(i), outbox.partition(i)) // other partitions may be there
-                        : ofTopic;
+                // Where the topic is there, so may be other partitions of it.
+                TopicPartition place = new TopicPartition(outbox.topic(i), outbox.partition(i));
+                Exception reason = isAbsent ? absence(place, absences) : ofTopic;
                 if (reason != null) {
                     refused.add(new SendFailure(outbox, i, outbox.record(i), reason));
                 }
@@ -66,5 +69,17 @@ final class RefusedAhead {
             }
         }
         return refused;
+    }
+
+    private @Nullable Exception absence(TopicPartition place, Map<TopicPartition, Exception> known) {
+        Exception before = known.get(place);
+        if (before != null) {
+            return before;
+        }
+        Exception absence = topics.absence(place.topic(), place.partition());
+        if (absence != null) {
+            known.put(place, absence);
+        }
+        return absence;
     }
 }

@@ -23,6 +23,7 @@ import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.error.HandlerResponse;
 import org.stoatflow.kernel.error.Handlers;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.LetterHeaders;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 
@@ -86,9 +87,10 @@ final class SendFailureHandler {
                 return new Decision.Failed(sendFailure.describe(), sendFailure.reason());
             }
         }
+        LetterHeaders headers = new LetterHeaders();
         Decision decision = new Decision.Resolved();
         for (SendFailure sendFailure : sendFailures) {
-            Decision one = decide(sendFailure, letters);
+            Decision one = decide(sendFailure, letters, headers);
             if (one instanceof Decision.Failed) {
                 return one;
             }
@@ -107,7 +109,7 @@ final class SendFailureHandler {
         return new SendFailure(outbox, index, sendFailure.record(), reason);
     }
 
-    private Decision decide(SendFailure sendFailure, @Nullable Outbox letters) {
+    private Decision decide(SendFailure sendFailure, @Nullable Outbox letters, LetterHeaders headers) {
         Outbox outbox = sendFailure.outbox();
         ChangelogPartition changelog = sendFailure.changelog();
         if (changelog != null) {
@@ -138,7 +140,7 @@ final class SendFailureHandler {
         } catch (HandlerFailedException broken) {
             return new Decision.Failed(broken.getMessage() + " (" + where + ")", broken);
         }
-        addDeadLetters(response, sender, where, letters == null ? outbox : letters);
+        addDeadLetters(response, sender, where, letters == null ? outbox : letters, headers);
         return switch (response.decision()) {
             case DROP -> {
                 outbox.drop(sendFailure.index());
@@ -159,9 +161,10 @@ final class SendFailureHandler {
     }
 
     private static void addDeadLetters(
-            HandlerResponse response, SendingNode sender, ErrorContext where, Outbox letters) {
+            HandlerResponse response, SendingNode sender, ErrorContext where, Outbox letters, LetterHeaders headers) {
         for (ProducerRecord<byte[], byte[]> letter : response.deadLetters()) {
-            letters.appendDeadLetter(letter, sender.ofDeadLetters(), where.topic(), where.partition(), where.offset());
+            letters.appendDeadLetter(
+                    letter, headers, sender.ofDeadLetters(), where.topic(), where.partition(), where.offset());
         }
     }
 

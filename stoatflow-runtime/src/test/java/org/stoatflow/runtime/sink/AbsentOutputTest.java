@@ -161,6 +161,7 @@ class AbsentOutputTest {
 
         assertEquals(1, producer.waits);
         assertEquals(MANY, asked.size());
+        assertEquals(1, Set.copyOf(asked).size(), "an exception for each record is kept");
         assertEquals(List.of("out", "out", "out"), producer.sent());
         assertTrue(producer.transactionCommitted());
     }

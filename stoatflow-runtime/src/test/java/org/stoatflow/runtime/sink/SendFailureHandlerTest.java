@@ -1,0 +1,78 @@
+package org.stoatflow.runtime.sink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.outbox.SendingNode;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
+import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
+import org.stoatflow.streams.errors.ProductionExceptionHandler;
+
+/** What is kept for records that are refused, until they are left out. */
+class SendFailureHandlerTest {
+    private static final SendingNode SINK = new SendingNode("sink", 0, false, Set.of());
+    private static final int MANY = 1_000;
+    private static final byte[] BYTES = {1};
+
+    /** All records of an epoch may go to a topic that is gone, and their letters stay until it is applied. */
+    @Test
+    void shouldKeepOnceWhatManyLettersHaveInCommon() {
+        Outbox outbox = new Outbox(MANY);
+        List<SendFailure> refused = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            outbox.append("gone", Outbox.ANY_PARTITION, 0, BYTES, BYTES, null);
+            outbox.sentBy(SINK, "in", 0, i);
+            refused.add(new SendFailure(
+                    outbox, i, outbox.record(i), new AbsentTopicException("gone", Outbox.ANY_PARTITION, 0)));
+        }
+        SendFailureHandler handler = new SendFailureHandler(
+                CommitContexts.asking(LetterForEach::new, 3).errors().handlers(),
+                true,
+                OutputTopics.unknown(),
+                CommitListener.NONE);
+        assertInstanceOf(SendFailureHandler.Decision.Resolved.class, handler.decide(refused, null));
+        assertEquals(2 * MANY, outbox.size());
+        Set<Header> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < MANY; i++) {
+            Header[] headers = outbox.record(MANY + i).headers().toArray();
+            kept.addAll(List.of(headers));
+            assertEquals(String.valueOf(i), text(headers[headers.length - 1]), "the offset is each letter's own");
+            assertTrue(text(headers[1]).contains("Topic gone does not exist"), text(headers[1]));
+        }
+        assertTrue(kept.size() < MANY + MANY / 10, "headers=" + kept.size());
+    }
+
+    private static String text(Header header) {
+        return new String(header.value(), StandardCharsets.UTF_8);
+    }
+
+    /** Goes on, with a letter as the library's own handlers write it. */
+    private static final class LetterForEach implements ProductionExceptionHandler {
+        private final LogAndContinueProcessingExceptionHandler letters = new LogAndContinueProcessingExceptionHandler();
+
+        LetterForEach() {
+            letters.configure(Map.of(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, "letters"));
+        }
+
+        @Override
+        public Response handleError(ErrorHandlerContext where, ProducerRecord<byte[], byte[]> record, Exception why) {
+            return Response.resume(letters.handleError(where, null, why).deadLetterQueueRecords());
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {}
+    }
+}
