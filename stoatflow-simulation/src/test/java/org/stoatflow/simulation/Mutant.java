@@ -106,6 +106,8 @@ enum Mutant {
     TRUNCATION_PASSED_OVER("org.stoatflow.runtime.source.GoneOffsets", "take"),
     /** Records that come where a log was cut count as polled before. */
     LOG_CUT_NOT_NOTED("org.stoatflow.runtime.source.PartitionProgress", "goOnAt"),
+    /** What is before the place where a log was cut does not come again, though it is not committed. */
+    BEGIN_AT_LOG_CUT("org.stoatflow.runtime.source.LogCut", "isStartThere"),
     /** A record at which the producer throws is waited for. */
     THROWING_SEND_NOT_COUNTED("org.stoatflow.runtime.sink.SentRecords$Answer", "sendHasEnded"),
     /** A commit for which no broker was asked proves that the rows are current. */
@@ -162,7 +164,8 @@ enum Mutant {
             case CHECKPOINT_KEPT, UNCLEAN_STORE_KEPT ->
                 setup.exactlyOnce() && setup.program() == SimulatedTopology.USERS_STORES;
             case REVOKED_IS_LOST -> setup.program().isOfPattern();
-            case LOG_CUT_NOT_NOTED, TRUNCATION_PASSED_OVER -> setup.program().mayLoseInput();
+            case LOG_CUT_NOT_NOTED, BEGIN_AT_LOG_CUT, TRUNCATION_PASSED_OVER ->
+                setup.program().mayLoseInput();
             case EMPTY_COMMIT_PROVES ->
                 setup.exactlyOnce() && setup.instances() > 1 && setup.program() == SimulatedTopology.UNLOGGED_TICKS;
             case TIME_WORK_NOT_HELD -> !setup.exactlyOnce() && !setup.foreignOwner() && isOfWindows(setup.program());
@@ -200,6 +203,7 @@ enum Mutant {
                 || this == TIME_WORK_NOT_HELD
                 || this == SOURCE_COMMIT_ONCE
                 || this == CHECKPOINT_KEPT
+                || this == BEGIN_AT_LOG_CUT
                 || this == RETRACTING_IS_NOT_ISOLATED;
     }
 
@@ -216,6 +220,7 @@ enum Mutant {
                 && this != TIME_WORK_NOT_HELD
                 && this != CLOSED_UNDER_CALL
                 && this != UNCLEAN_STORE_KEPT
+                && this != BEGIN_AT_LOG_CUT
                 && this != TAKE_REDELIVERED;
     }
 }

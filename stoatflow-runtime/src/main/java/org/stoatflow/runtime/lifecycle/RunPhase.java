@@ -8,6 +8,7 @@ import org.stoatflow.runtime.group.Membership;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.run.ActiveRun;
 import org.stoatflow.runtime.run.Run;
+import org.stoatflow.runtime.source.LogCut;
 
 /** A phase that has a run. */
 abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, RunningPhase, DrainingPhase {
@@ -38,7 +39,7 @@ abstract sealed class RunPhase extends MemberPhase permits OpeningPhase, Running
 
     /** Has those partitions go on that could not go on where the consumer was in them. */
     private void decideGone() {
-        Map<TopicPartition, Long> cut =
+        Map<TopicPartition, LogCut> cut =
                 plan.source().decideGone(plan.offsetReset(), plan.topics().sourcePartitions());
         if (!cut.isEmpty()) {
             active.onLogCut(cut);

@@ -6,6 +6,7 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.metrics.MetricsListener;
+import org.stoatflow.runtime.source.LogCut;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** A run that is being stepped. Owner: the lifecycle's thread; {@link #run} is for any thread. */
@@ -93,13 +94,11 @@ public final class ActiveRun {
     }
 
     /**
-     * Tells the run that the consumer's offsets are not in the logs any more.
-     *
-     * @param begins where the consumer goes on instead
+     * Tells the run that the consumer's offsets in these partitions are not in the logs any more.
      */
-    public void onLogCut(Map<TopicPartition, Long> begins) {
-        run.dispatcher().onLogCut(begins);
-        start.offsets().goOnAt(begins);
+    public void onLogCut(Map<TopicPartition, LogCut> cuts) {
+        run.dispatcher().onLogCut(cuts);
+        start.offsets().onLogCut(cuts);
     }
 
     /**

@@ -17,6 +17,7 @@ import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.sink.ResetMark;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
 import org.stoatflow.runtime.source.CommitRights;
+import org.stoatflow.runtime.source.LogCut;
 import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.runtime.source.SourceConsumer;
 
@@ -137,12 +138,17 @@ public final class SourceOffsets {
                 .seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
     }
 
-    /** Takes the offsets at which partitions go on whose logs were cut: the committed ones are not there any more. */
-    void goOnAt(Map<TopicPartition, Long> offsets) {
-        offsets.forEach((partition, offset) -> begins.computeIfPresent(
-                partition,
-                (of, before) ->
-                        new SourcePosition(offset, Optional.empty(), before.partitionTime(), before.closedMs())));
+    /**
+     * The logs of these partitions were cut. Where the next run would begin may not be there any more. But what is
+     * before the cut and was not committed has to come again, though the consumer was further on.
+     */
+    void onLogCut(Map<TopicPartition, LogCut> cuts) {
+        cuts.forEach((partition, cut) -> begins.computeIfPresent(partition, (of, before) -> {
+            long begin = cut.begin(before.offset());
+            return begin == before.offset()
+                    ? before
+                    : new SourcePosition(begin, Optional.empty(), before.partitionTime(), before.closedMs());
+        }));
     }
 
     /** The offsets where a run begins. */

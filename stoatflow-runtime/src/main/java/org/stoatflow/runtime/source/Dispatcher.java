@@ -154,12 +154,10 @@ public final class Dispatcher {
     }
 
     /**
-     * The consumer's offsets are not in the logs any more.
-     *
-     * @param begins where the consumer goes on instead. The dispatcher's thread.
+     * The consumer's offsets in these partitions are not in the logs any more. The dispatcher's thread.
      */
-    public void onLogCut(Map<TopicPartition, Long> begins) {
-        queues.goOnAt(begins);
+    public void onLogCut(Map<TopicPartition, LogCut> cuts) {
+        queues.goOnAt(cuts);
     }
 
     /** The epoch that is being filled. The dispatcher's thread. */

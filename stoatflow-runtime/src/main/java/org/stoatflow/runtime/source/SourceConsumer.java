@@ -169,17 +169,18 @@ public final class SourceConsumer {
      * records of a poll are asked for, and after each poll.
      *
      * @param planned the partitions of the plan
-     * @return where partitions go on whose logs were cut
+     * @return the partitions whose logs were cut
      * @throws StreamsException if a policy is {@code none}
      */
-    public Map<TopicPartition, Long> decideGone(OffsetReset policies, Set<TopicPartition> planned) {
+    public Map<TopicPartition, LogCut> decideGone(OffsetReset policies, Set<TopicPartition> planned) {
         if (gone.areNone()) {
             return Map.of();
         }
-        Map<TopicPartition, Long> begins = new HashMap<>();
+        Map<TopicPartition, LogCut> cut = new HashMap<>();
         gone.decide(policies, planned)
-                .forEach(partition -> begins.put(partition, position(partition, policies.requestTimeout())));
-        return begins;
+                .forEach((partition, wasAt) ->
+                        cut.put(partition, new LogCut(wasAt, position(partition, policies.requestTimeout()))));
+        return cut;
     }
 
     /**

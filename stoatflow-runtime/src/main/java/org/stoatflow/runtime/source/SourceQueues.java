@@ -175,11 +175,11 @@ final class SourceQueues {
     }
 
     /** See {@link PartitionQueue#goOnAt}. */
-    void goOnAt(Map<TopicPartition, Long> begins) {
-        begins.forEach((partition, offset) -> {
+    void goOnAt(Map<TopicPartition, LogCut> cuts) {
+        cuts.forEach((partition, cut) -> {
             PartitionQueue queue = queueOf(partition);
             if (queue != null) {
-                queue.goOnAt(offset);
+                queue.goOnAt(cut.goesOnAt());
                 passedOnly |= queue.isEmpty();
             }
         });

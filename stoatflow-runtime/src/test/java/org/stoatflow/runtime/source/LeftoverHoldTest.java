@@ -180,7 +180,7 @@ class LeftoverHoldTest extends SourceQueuesRig {
         left.putAll(Map.of(FIRST_0, 30L, FIRST_1, 40L));
         SourceQueues queues = joined();
         fill(queues, record(LEFT_0, 1), record(FIRST_0, 10));
-        queues.goOnAt(Map.of(FIRST_0, 30L, FIRST_1, 40L));
+        queues.goOnAt(Map.of(FIRST_0, new LogCut(20, 30), FIRST_1, new LogCut(20, 40)));
         queues.letGo(0);
         assertTrue(queues.isHolding(), "what was polled before is not handed out");
         assertEquals(List.of(FIRST_0 + "@10"), drain(queues, 0));
