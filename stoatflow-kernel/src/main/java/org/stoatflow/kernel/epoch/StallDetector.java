@@ -1,7 +1,7 @@
 package org.stoatflow.kernel.epoch;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.config.TimeSpans;
+import org.stoatflow.kernel.time.DoublingReminder;
 
 /**
  * Says when an epoch that is cut waits too long to be applied: once after a bound, and again each time the wait has
@@ -14,8 +14,8 @@ public final class StallDetector {
     public static final long NONE = Long.MIN_VALUE;
 
     private final long afterNs;
+    private final DoublingReminder reminder;
     private long watched = -1;
-    private long tellAfterNs;
 
     /** Shared. Written by: dispatcher. Read by: metrics. Safe: volatile. Proof: SharedFieldsTest. */
     private volatile long oldestSinceNs = NONE;
@@ -23,6 +23,7 @@ public final class StallDetector {
     /** @param afterNs how long an epoch may take from its cut until it is applied */
     public StallDetector(long afterNs) {
         this.afterNs = afterNs;
+        this.reminder = new DoublingReminder(afterNs);
     }
 
     /** The oldest epoch that is cut and not applied, or null. */
@@ -49,16 +50,9 @@ public final class StallDetector {
             long cutNs = oldest.timings().cutNs();
             watched = oldest.number();
             oldestSinceNs = cutNs == EpochTimings.NEVER ? nowNs : cutNs;
-            tellAfterNs = Math.max(1, afterNs); // it doubles
+            reminder.begin();
         }
-        long waitedNs = nowNs - oldestSinceNs;
-        if (waitedNs < tellAfterNs) {
-            return false;
-        }
-        while (tellAfterNs <= waitedNs && tellAfterNs < TimeSpans.LONGEST_NS) {
-            tellAfterNs *= 2;
-        }
-        return true;
+        return reminder.isDue(nowNs - oldestSinceNs);
     }
 
     /**

@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.kernel.time.MinuteReminder;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
@@ -34,15 +35,13 @@ public final class Outage {
     /** How long after an outage the group's coordinator may still be working off requests from before and during it. */
     private static final long JOINS_SETTLE_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
-    private static final long TOLD_AGAIN_NS = TimeSpans.nanos(Duration.ofMinutes(1));
-
     private final Probe probe;
     private final Clock clock;
     private final String who;
     private final Duration patience;
+    private final MinuteReminder reminder = new MinuteReminder();
     private Brokers brokers = Brokers.UNKNOWN;
     private long answeredNs;
-    private long toldNs;
     private @Nullable Long overNs;
     private @Nullable Failing failing;
 
@@ -115,14 +114,13 @@ public final class Outage {
     private void onSilence(long nowNs) {
         if (!isOn()) {
             brokers = Brokers.SILENT;
-            toldNs = nowNs;
+            reminder.begin(nowNs);
             LOG.warn(
                     "{}: no answer for {} s. It goes on trying. Check that the brokers run and can be reached"
                             + " from here",
                     who,
                     seconds(nowNs - answeredNs));
-        } else if (nowNs - toldNs >= TOLD_AGAIN_NS) {
-            toldNs = nowNs;
+        } else if (reminder.isDue(nowNs)) {
             LOG.warn("{}: no answer for {} s. It goes on trying", who, seconds(nowNs - answeredNs));
         }
         probe.askAt(nowNs + ASKED_AGAIN_IN_OUTAGE_NS);

@@ -3,8 +3,8 @@ package org.stoatflow.runtime.lifecycle;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.kernel.time.MinuteReminder;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.ActiveRun;
 
@@ -15,23 +15,21 @@ import org.stoatflow.runtime.run.ActiveRun;
 final class OpeningPhase extends RunPhase {
     private static final Logger LOG = LoggerFactory.getLogger(OpeningPhase.class);
 
-    private static final long TOLD_EVERY_NS = TimeSpans.nanos(Duration.ofMinutes(1));
-
     /** Short, since nobody ends the poll when the last lane is open. */
     private static final Duration POLL = Duration.ofMillis(10);
 
     private final CloseRequest close;
     private final Clock clock;
     private final boolean isAtOnce;
-    private long sinceNs;
+    private final MinuteReminder reminder = new MinuteReminder();
 
     /** @param isAtOnce whether the run begins at once after the one before, so that it may recover first instead */
     OpeningPhase(Phases phases, MemberPlan plan, CloseRequest close, Clock clock, ActiveRun active, boolean isAtOnce) {
         super(phases, plan, active);
         this.close = close;
         this.clock = clock;
-        this.sinceNs = clock.nanos();
         this.isAtOnce = isAtOnce;
+        reminder.begin(clock.nanos());
     }
 
     @Override
@@ -60,8 +58,7 @@ final class OpeningPhase extends RunPhase {
 
     /** The group takes an instance for well that polls, so nobody else would say that it does nothing. */
     private void tellIfLong() {
-        if (clock.nanos() - sinceNs > TOLD_EVERY_NS) {
-            sinceNs = clock.nanos();
+        if (reminder.isDue(clock.nanos())) {
             LOG.warn(
                     "Application {} goes on as soon as its processors are prepared, which takes long: {}",
                     phases.applicationId(),

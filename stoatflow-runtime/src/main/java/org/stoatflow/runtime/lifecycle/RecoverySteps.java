@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.LongSupplier;
@@ -8,14 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.kernel.time.MinuteReminder;
 
 /**
  * The steps of a recovery, in their order. The caller polls the group after each look, so no step in the caller's
  * thread may take longer than a request. A step that may, or that calls user code, is done beside it.
  *
  * <p>Owner: the lifecycle's thread; {@link #isOver} is for any thread.
- *
- * <p>Shared field: {@code over}, written by the lifecycle's thread, and read by a step that is done beside it.
  */
 final class RecoverySteps {
     private static final Logger LOG = LoggerFactory.getLogger(RecoverySteps.class);
@@ -23,18 +21,16 @@ final class RecoverySteps {
     /** How long a look waits for what is done beside. */
     private static final long LOOK_NS = TimeSpans.nanos(50);
 
-    private static final long TOLD_EVERY_NS = TimeSpans.nanos(Duration.ofMinutes(1));
-
     /** A step and, for messages, what it does. */
     private record Step(String doing, boolean isBeside, Runnable work) {}
 
     private final Environment environment;
     private final LongSupplier nanos;
+    private final MinuteReminder reminder = new MinuteReminder();
     private final Deque<Step> steps = new ArrayDeque<>();
     private Aside beside = Aside.DONE;
     private boolean isUnderWay; // beside
     private @Nullable Step current;
-    private long sinceNs;
 
     /**
      * Shared. Written by: the lifecycle's thread. Read by: a recovery's thread. Safe: volatile, one writer. Proof:
@@ -78,7 +74,7 @@ final class RecoverySteps {
 
     private void begin(Step next) {
         current = next;
-        sinceNs = nanos.getAsLong();
+        reminder.begin(nanos.getAsLong());
         if (next.isBeside()) {
             isUnderWay = true;
             beside = environment.beside("recovery", next.work());
@@ -126,8 +122,7 @@ final class RecoverySteps {
     }
 
     private void tellIfLong() {
-        if (nanos.getAsLong() - sinceNs > TOLD_EVERY_NS) {
-            sinceNs = nanos.getAsLong();
+        if (reminder.isDue(nanos.getAsLong())) {
             LOG.warn("The start goes on as soon as this has ended, which takes long: {}", doing());
         }
     }

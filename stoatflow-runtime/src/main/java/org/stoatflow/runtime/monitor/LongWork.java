@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.monitor;
 
-import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.time.DoublingReminder;
 
 /**
  * Says when one batch or flush of a lane takes too long, though its epoch is not cut: once after a bound, and again
@@ -12,13 +12,14 @@ final class LongWork {
     private static final int LOOKS = 4; // within the bound
 
     private final long afterNs;
+    private final DoublingReminder reminder;
     private boolean looked;
     private long lookedNs;
     private long sinceNs = LaneCounters.IDLE;
-    private long tellAfterNs;
 
     LongWork(long afterNs) {
         this.afterNs = afterNs;
+        this.reminder = new DoublingReminder(afterNs);
     }
 
     /** Whether it is time to look at all lanes. */
@@ -38,14 +39,8 @@ final class LongWork {
     boolean isTimeToTell(long workSinceNs, long nowNs) {
         if (workSinceNs != sinceNs) {
             sinceNs = workSinceNs;
-            tellAfterNs = Math.max(1, afterNs);
+            reminder.begin();
         }
-        if (workSinceNs == LaneCounters.IDLE || nowNs - workSinceNs < tellAfterNs) {
-            return false;
-        }
-        while (tellAfterNs <= nowNs - workSinceNs && tellAfterNs < TimeSpans.LONGEST_NS) {
-            tellAfterNs *= 2;
-        }
-        return true;
+        return workSinceNs != LaneCounters.IDLE && reminder.isDue(nowNs - workSinceNs);
     }
 }

@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.run;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.stoatflow.config.TimeSpans;
+import org.stoatflow.kernel.time.DoublingReminder;
 import org.stoatflow.kernel.time.WatchedTime;
 
 /**
@@ -18,6 +18,7 @@ final class CarrierWatch {
 
     private final EngineThreads threads;
     private final WatchedTime waiting = new WatchedTime();
+    private final DoublingReminder reminder = new DoublingReminder(TOLD_AFTER_NS);
 
     /**
      * What the virtual thread sets that was started last. Shared. Written by: that thread. Read by: the dispatcher.
@@ -27,7 +28,6 @@ final class CarrierWatch {
 
     private boolean asked;
     private long askedNs;
-    private long tellAfterNs = TOLD_AFTER_NS;
 
     CarrierWatch(EngineThreads threads) {
         this.threads = threads;
@@ -46,13 +46,7 @@ final class CarrierWatch {
             return 0;
         }
         long waitedNs = waiting.look(nowNs);
-        if (waitedNs < tellAfterNs) {
-            return 0;
-        }
-        while (tellAfterNs <= waitedNs && tellAfterNs < TimeSpans.LONGEST_NS) {
-            tellAfterNs *= 2;
-        }
-        return waitedNs;
+        return reminder.isDue(waitedNs) ? waitedNs : 0;
     }
 
     private void ask(long nowNs) {
@@ -60,7 +54,7 @@ final class CarrierWatch {
         asked = true;
         askedNs = nowNs;
         answer = next;
-        tellAfterNs = TOLD_AFTER_NS;
+        reminder.begin();
         waiting.begin(nowNs);
         threads.virtual("carrier watch", () -> next.set(true)).start();
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.kernel.time.MinuteReminder;
 import org.stoatflow.runtime.failure.LeftBehindException;
 
 /**
@@ -18,13 +18,12 @@ import org.stoatflow.runtime.failure.LeftBehindException;
  */
 final class LeftBehind {
     private static final Logger LOG = LoggerFactory.getLogger(LeftBehind.class);
-    private static final long TOLD_EVERY_NS = TimeSpans.nanos(60_000);
 
     private final Clock clock;
     private final long callMaxNs;
+    private final MinuteReminder reminder = new MinuteReminder();
     private List<RunDriver> left = List.of();
     private long sinceNs;
-    private long toldNs;
 
     /** @param callMaxNs how long is waited for a call */
     LeftBehind(Clock clock, long callMaxNs) {
@@ -44,7 +43,7 @@ final class LeftBehind {
 
     private void begin() {
         sinceNs = clock.nanos();
-        toldNs = sinceNs;
+        reminder.begin(sinceNs);
     }
 
     /**
@@ -66,8 +65,7 @@ final class LeftBehind {
                     + TimeUnit.NANOSECONDS.toMillis(callMaxNs) + " ms. Give each call a time-out, and let it end where"
                     + " its thread is interrupted");
         }
-        if (nowNs - toldNs > TOLD_EVERY_NS) {
-            toldNs = nowNs;
+        if (reminder.isDue(nowNs)) {
             LOG.warn(
                     "The next run begins as soon as user code of the run before has come back, which takes long: {}",
                     texts());
