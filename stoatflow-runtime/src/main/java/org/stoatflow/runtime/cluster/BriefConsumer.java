@@ -9,6 +9,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 public record BriefConsumer(Consumer<byte[], byte[]> consumer) implements AutoCloseable {
     @Override
     public void close() {
-        KafkaClients.quietly("consumer", consumer::close);
+        Closing.quietly("consumer", consumer::close);
     }
 }

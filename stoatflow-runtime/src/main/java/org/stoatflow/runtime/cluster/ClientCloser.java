@@ -9,7 +9,7 @@ import java.time.Duration;
 @FunctionalInterface
 public interface ClientCloser {
     /** Closes on the caller's thread. */
-    ClientCloser HERE = (what, within, close) -> KafkaClients.quietly(what, close);
+    ClientCloser HERE = (what, within, close) -> Closing.quietly(what, close);
 
     /** Runs the close, and returns after so long at the latest. A failure is logged. */
     void close(String what, Duration within, Runnable close);

@@ -17,8 +17,6 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.settings.ApplicationSettings;
@@ -35,7 +33,6 @@ import org.stoatflow.topology.ResetPolicy;
  */
 public final class KafkaClients {
     private static final int MEMBER_NAME_MAX = 249;
-    private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
     private static final Duration CLOSE_MAX = CLOSE_WAIT.multipliedBy(2);
     private static final String SESSION_TIMEOUT_MS = "10000";
@@ -365,15 +362,6 @@ public final class KafkaClients {
                             leaveGroup
                                     ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
                                     : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP));
-        }
-    }
-
-    /** Closes something, and only logs a failure, so that the caller can close the next thing. */
-    public static void quietly(String what, Runnable close) {
-        try {
-            close.run();
-        } catch (Throwable failure) { // what is open after an error keeps others waiting
-            LOG.warn("Closing the {} failed", what, failure);
         }
     }
 }

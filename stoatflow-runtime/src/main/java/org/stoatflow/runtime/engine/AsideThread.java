@@ -1,17 +1,12 @@
 package org.stoatflow.runtime.engine;
 
-import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.lifecycle.Aside;
+import org.stoatflow.runtime.run.EngineThreads;
 
-/**
- * Does some work in a thread of its own.
- *
- * <p>Shared field: {@code failure}, written by that thread before it ends, and read by the lifecycle's thread
- * afterwards.
- */
+/** Does some work in a thread of its own. Owner: the lifecycle's thread. */
 final class AsideThread implements Aside {
     private final Thread thread;
 
@@ -34,17 +29,14 @@ final class AsideThread implements Aside {
 
     @Override
     public boolean isDone(long waitNs) {
-        if (!awaitEnd(waitNs)) {
+        if (!EngineThreads.awaitEnd(thread, waitNs)) {
             return false;
         }
-        switch (failure) {
-            case null -> {
-                return true;
-            }
-            case RuntimeException thrown -> throw thrown;
-            case Error thrown -> throw thrown;
-            case Throwable thrown -> throw FailureClassifier.asStreamsException(thrown);
+        Throwable thrown = failure;
+        if (thrown != null) {
+            FailureClassifier.rethrow(thrown);
         }
+        return true;
     }
 
     @Override
@@ -55,15 +47,6 @@ final class AsideThread implements Aside {
     @Override
     public boolean stop(long waitNs) {
         thread.interrupt();
-        return awaitEnd(waitNs);
-    }
-
-    private boolean awaitEnd(long waitNs) {
-        try {
-            return thread.join(Duration.ofNanos(Math.max(1, waitNs)));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return !thread.isAlive();
-        }
+        return EngineThreads.awaitEnd(thread, waitNs);
     }
 }

@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
 import org.stoatflow.runtime.cluster.ClientCloser;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
@@ -112,13 +113,13 @@ final class StartChecks {
         KafkaClients trial = new KafkaClients(supplier, config, settings, ClientCloser.HERE, "-check");
         try {
             if (!topology.globalStores().isEmpty()) {
-                KafkaClients.quietly("global consumer", trial.openGlobalConsumer()::close);
+                Closing.quietly("global consumer", trial.openGlobalConsumer()::close);
             }
             if (topology.sources().isEmpty()) {
                 return; // there is no group, and nothing is written
             }
             trial.openConsumer("check", new AssignmentExchange(MemberSettings.UNKNOWN));
-            KafkaClients.quietly("restore consumer", trial.newRestoreConsumer()::close);
+            Closing.quietly("restore consumer", trial.newRestoreConsumer()::close);
             trial.makeProducers();
         } finally {
             trial.closeProducers();

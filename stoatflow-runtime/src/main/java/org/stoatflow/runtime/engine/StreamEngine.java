@@ -18,9 +18,9 @@ import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.StageChoices;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.AdminTopics;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceIds;
-import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.RenewableAdmin;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
@@ -202,8 +202,8 @@ final class StreamEngine implements Engine {
     }
 
     private void closeOwn() {
-        KafkaClients.quietly("meters", meters::close); // reporters and registries are the user's
-        KafkaClients.quietly("admin client", () -> admin.close(Duration.ZERO)); // does not wait for open requests
+        Closing.quietly("meters", meters::close); // reporters and registries are the user's
+        Closing.quietly("admin client", () -> admin.close(Duration.ZERO)); // does not wait for open requests
     }
 
     @Override

@@ -39,6 +39,19 @@ public final class FailureClassifier {
     }
 
     /**
+     * Throws what another thread has thrown, as it is.
+     *
+     * @throws StreamsException instead of a checked exception, which other languages throw undeclared
+     */
+    public static void rethrow(Throwable failure) {
+        switch (failure) {
+            case RuntimeException thrown -> throw thrown;
+            case Error thrown -> throw thrown;
+            case Throwable thrown -> throw asStreamsException(thrown);
+        }
+    }
+
+    /**
      * The failure as the uncaught-exception handler gets it: with the type that Kafka Streams would use, and with our
      * message, which says where it happened. The handler gets an error of the virtual machine as it is.
      */

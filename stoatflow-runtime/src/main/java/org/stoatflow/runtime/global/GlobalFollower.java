@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.PolledRecords;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.cluster.ConsumerClose;
-import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.UserHold;
@@ -197,7 +197,7 @@ public final class GlobalFollower implements AutoCloseable {
     /** Closes the processors and the consumer. */
     @Override
     public void close() {
-        KafkaClients.quietly("processors of global stores", work.task()::close);
-        KafkaClients.quietly("consumer of global stores", () -> ConsumerClose.close(consumer, CLOSE_WAIT));
+        Closing.quietly("processors of global stores", work.task()::close);
+        Closing.quietly("consumer of global stores", () -> ConsumerClose.close(consumer, CLOSE_WAIT));
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
-import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.state.UserHold;
 
 /**
@@ -59,7 +59,7 @@ public final class GlobalThread implements GlobalDriver {
             failure = any;
         } finally {
             follower.close();
-            KafkaClients.quietly("users' stores that a global processor was in", hold::leave);
+            Closing.quietly("users' stores that a global processor was in", hold::leave);
         }
     }
 

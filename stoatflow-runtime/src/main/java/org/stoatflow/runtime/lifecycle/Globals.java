@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.lane.GlobalStoreHome;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.global.GlobalDriver;
 import org.stoatflow.runtime.global.GlobalFailure;
@@ -109,7 +110,7 @@ final class Globals {
         driver = null;
         follower = null;
         if (begun != null) {
-            KafkaClients.quietly("global stores", begun::stop);
+            Closing.quietly("global stores", begun::stop);
             clients.forgetGlobalConsumer();
         }
     }

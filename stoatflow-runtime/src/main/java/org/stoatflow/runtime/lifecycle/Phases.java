@@ -6,6 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.Losses;
@@ -230,7 +231,7 @@ final class Phases {
         services.clients().closeProducers();
         services.clients().closeConsumer(close.leavesGroup() || !environment.keepsInstanceId());
         services.globals().end();
-        KafkaClients.quietly("state", state::close);
+        Closing.quietly("state", state::close);
     }
 
     /** Ends the application, if it has not ended, and closes everything. */
@@ -243,12 +244,12 @@ final class Phases {
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
         long mostNs = TimeSpans.nanos(closeTimeout) / 4;
         long waitNs = close.isAsked() ? Math.clamp(close.deadlineNs() - clock.nanos(), 0, mostNs) : mostNs;
-        KafkaClients.quietly("run or restore", () -> last.end(waitNs));
-        KafkaClients.quietly("lanes of runs before", () -> services.runs().awaitLanes(waitNs));
-        KafkaClients.quietly("recovery", () -> services.recovery().stop(waitNs));
+        Closing.quietly("run or restore", () -> last.end(waitNs));
+        Closing.quietly("lanes of runs before", () -> services.runs().awaitLanes(waitNs));
+        Closing.quietly("recovery", () -> services.recovery().stop(waitNs));
         interrupted |= Thread.interrupted();
         last.release();
-        KafkaClients.quietly(
+        Closing.quietly(
                 "admin client", () -> services.cluster().close(Duration.ZERO)); // does not wait for open requests
         if (interrupted) {
             Thread.currentThread().interrupt();

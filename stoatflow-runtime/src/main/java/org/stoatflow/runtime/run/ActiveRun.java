@@ -3,7 +3,7 @@ package org.stoatflow.runtime.run;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.source.LogCut;
@@ -44,14 +44,11 @@ public final class ActiveRun {
      * @throws RuntimeException what a processor has thrown, as it is
      */
     public boolean isOpen() {
-        switch (run.failure()) {
-            case null -> {
-                return run.lanes().stream().allMatch(Lane::isOpen);
-            }
-            case RuntimeException failure -> throw failure;
-            case Error failure -> throw failure;
-            case Throwable failure -> throw FailureClassifier.asStreamsException(failure);
+        Throwable failure = run.failure();
+        if (failure != null) {
+            FailureClassifier.rethrow(failure);
         }
+        return run.lanes().stream().allMatch(Lane::isOpen);
     }
 
     /**
@@ -140,13 +137,14 @@ public final class ActiveRun {
         }
         ended = true;
         meters.onRunEnd();
-        KafkaClients.quietly("lanes", () -> driver.stop(waitNs));
+        Closing.quietly("lanes", () -> driver.stop(waitNs));
         if (run.failure() == null) {
             commitNow();
         }
     }
 
     private void commitNow() {
-        KafkaClients.quietly("group's offsets", () -> start.offsets().commitNow(run));
+        Closing.quietly(
+                "run by a commit of its source offsets", () -> start.offsets().commitNow(run));
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.ClientCloser;
-import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.cluster.Closing;
 
 /** Closes each client on a thread of its own, which is left behind where it does not come back. Any thread. */
 public final class BoundedCloser implements ClientCloser {
@@ -18,7 +18,7 @@ public final class BoundedCloser implements ClientCloser {
 
     @Override
     public void close(String what, Duration within, Runnable close) {
-        Thread closing = threads.platform("close of " + what, () -> KafkaClients.quietly(what, close));
+        Thread closing = threads.platform("close of " + what, () -> Closing.quietly(what, close));
         closing.start();
         try {
             if (!closing.join(within)) {

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.run;
 
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.time.Duration;
 
 /**
  * Makes the threads of an application, but for those that restore (RestoreThreads makes its own). Each has a name, and
@@ -45,5 +46,19 @@ public final class EngineThreads {
                 .name(name(role))
                 .uncaughtExceptionHandler(onUncaught)
                 .unstarted(body);
+    }
+
+    /**
+     * Waits for the end of a thread that has started. A caller that is interrupted waits no longer, and stays so.
+     *
+     * @return whether the thread has ended
+     */
+    public static boolean awaitEnd(Thread thread, long waitNs) {
+        try {
+            return thread.join(Duration.ofNanos(Math.max(1, waitNs)));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return !thread.isAlive();
+        }
     }
 }

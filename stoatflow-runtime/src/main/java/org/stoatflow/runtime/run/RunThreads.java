@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.state.UserHold;
 
@@ -217,10 +218,6 @@ public final class RunThreads implements Wakes, RunDriver {
 
     private static void close(Lane lane) {
         Thread.interrupted(); // has ended the last call, and is not for close()
-        try {
-            lane.close();
-        } catch (Throwable failure) { // user code may throw anything, and the run has ended
-            LOG.warn("Closing the processors of {} failed", lane.name(), failure);
-        }
+        Closing.quietly("processors of " + lane.name(), lane::close);
     }
 }

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.run;
 
-import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -104,11 +103,6 @@ final class Worker {
         if (thread.getState() == Thread.State.NEW) {
             return true;
         }
-        try {
-            return thread.join(Duration.ofNanos(Math.max(1, waitNs)));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return !thread.isAlive();
-        }
+        return EngineThreads.awaitEnd(thread, waitNs);
     }
 }
