@@ -63,15 +63,12 @@ public record InnerStore(
         if (customSupplier == null) {
             return this;
         }
-        StateStore sample = customSupplier.get();
-        if (sample == null) {
-            throw new IllegalStateException(
-                    "the supplier of store " + customSupplier.name() + " gave null: get() must make a store");
-        }
+        UsersMaker maker = UsersMaker.of(customSupplier);
+        StateStore sample = maker.make();
         if (customSupplier instanceof VersionedBytesStoreSupplier && !(sample instanceof VersionedBytesStore)) {
-            throw new IllegalStateException("the supplier of store " + customSupplier.name() + " gave a "
-                    + sample.getClass().getName()
-                    + ": get() of a VersionedBytesStoreSupplier must make a VersionedBytesStore");
+            throw new IllegalStateException(
+                    maker + " gave a " + sample.getClass().getName()
+                            + ": get() of a VersionedBytesStoreSupplier must make a VersionedBytesStore");
         }
         boolean inMemory = !sample.persistent();
         return new InnerStore(

@@ -35,7 +35,7 @@ public interface StoreProvider {
     static StoreProvider installed() {
         return ServiceLoader.load(StoreProvider.class)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException(
+                .orElseThrow(() -> new OutsideOfEngineException(
                         "State stores are made inside of an application only. Give the builder or the supplier to a"
                                 + " topology, and get the store from the context of a processor; or, in a test, put"
                                 + " stoatflow-test-utils on the class path."));

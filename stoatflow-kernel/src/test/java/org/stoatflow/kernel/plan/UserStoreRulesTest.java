@@ -14,7 +14,9 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.VersionedBytesStore;
 import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
 import org.stoatflow.topology.LogicalTopology;
@@ -41,8 +43,44 @@ class UserStoreRulesTest {
         PlanException refused = assertThrows(
                 PlanException.class, () -> compiled((Class<? extends KeyValueStore<Bytes, byte[]>>) plain));
         String message = String.valueOf(refused.getMessage());
-        assertTrue(message.startsWith("Invalid topology: the supplier of store rows gave a "), message);
+        assertTrue(
+                message.startsWith(
+                        "Invalid topology: the supplier of store rows (" + Versions.class.getName() + ") gave a "),
+                message);
         assertTrue(message.endsWith("get() of a VersionedBytesStoreSupplier must make a VersionedBytesStore"), message);
+    }
+
+    @Test
+    void shouldNameTheSupplierThatWrapsAStoreOfStores() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.table("in", Consumed.with(Serdes.String(), Serdes.String()), Materialized.as(new Wrapping()));
+        LogicalTopology topology = TopologyAccess.logical(builder.build());
+        PlanSettings settings = new PlanSettings("app", 8, Serdes.String(), 0);
+        PlanException refused = assertThrows(
+                PlanException.class, () -> Planner.compile(topology, settings, topic -> OptionalInt.of(1)));
+        String message = String.valueOf(refused.getMessage());
+        assertTrue(
+                message.startsWith("Invalid topology: the supplier of store counts (" + Wrapping.class.getName()
+                        + ") asks for a store of Stores"),
+                message);
+    }
+
+    /** As one that counts or logs what is called. */
+    private static final class Wrapping implements KeyValueBytesStoreSupplier {
+        @Override
+        public String name() {
+            return "counts";
+        }
+
+        @Override
+        public KeyValueStore<Bytes, byte[]> get() {
+            return Stores.persistentKeyValueStore(name()).get();
+        }
+
+        @Override
+        public String metricsScope() {
+            return "mine";
+        }
     }
 
     /** Its stores are asked for nothing but whether they are persistent. */

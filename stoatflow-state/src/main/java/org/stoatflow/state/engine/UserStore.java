@@ -23,6 +23,7 @@ import org.stoatflow.state.store.UserPuts;
 import org.stoatflow.state.store.UserRows;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.stores.UsersMaker;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
@@ -107,25 +108,21 @@ final class UserStore {
 
     /** Makes one, which is not open yet. */
     static UserStore of(StoreDescription store, int partition, Waits waits) {
-        StateStore users = required(madeFor(store), store);
+        StateStore users = maker(store).make();
         StoreFormat format = StoreFormats.of(store);
         UserPuts puts = store.isWrittenAtOnce() ? format.restoring(users) : format.in(users);
         return new UserStore(store.name(), partition, users, puts, waits);
     }
 
-    private static @Nullable StateStore madeFor(StoreDescription store) {
+    private static UsersMaker maker(StoreDescription store) {
         if (store.settings() instanceof StoreSettings.Own own) {
-            return own.builder().build();
+            return UsersMaker.of(own.builder());
         }
         StoreSupplier<?> supplier = store.customSupplier();
-        return supplier == null ? null : supplier.get();
-    }
-
-    private static StateStore required(@Nullable StateStore made, StoreDescription store) {
-        if (made == null) {
-            throw new IllegalStateException("the builder or supplier of store " + store.name() + " gave null");
+        if (supplier == null) {
+            throw new IllegalStateException("no user has written store=" + store.name());
         }
-        return made;
+        return UsersMaker.of(supplier);
     }
 
     /** Has the user's store open itself. What it throws is passed on, where it is of a kind that users know. */
