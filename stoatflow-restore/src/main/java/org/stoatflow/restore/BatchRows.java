@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.StateBatch;
-import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateReads;
 
 /**
  * Adds the rows of one store partition to a batch, and reads rows: what the batch has, else what is committed. The
@@ -16,7 +16,7 @@ import org.stoatflow.state.StateEngine;
  */
 public final class BatchRows implements RestoredRows {
     private final StateBatch batch;
-    private final StateEngine committed;
+    private final StateReads committed;
     private final int storeId;
     private final int partition;
     private @Nullable Added added; // from the first read on
@@ -29,7 +29,7 @@ public final class BatchRows implements RestoredRows {
      * @param storeId the store
      * @param partition the virtual partition
      */
-    public BatchRows(StateBatch batch, StateEngine committed, int storeId, int partition) {
+    public BatchRows(StateBatch batch, StateReads committed, int storeId, int partition) {
         this.batch = batch;
         this.committed = committed;
         this.storeId = storeId;

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -36,6 +35,9 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  * <p>A position that has not reached the task's end keeps the time at which the rows below it were complete. A tail
  * that takes so long that tombstones may go meanwhile is rebuilt.
  *
+ * <p>A task that follows never ends. Once a second it asks for the log's end, gives the state what it has read, and is
+ * complete as of the end before.
+ *
  * <p>Where a transaction is open in a log, its later records wait for the outcome, also those of others that are
  * committed. The restore waits too, up to the no-progress timeout, and says so: such a transaction is of an owner that
  * has died, and the brokers end it after its {@code transaction.timeout.ms}.
@@ -43,21 +45,21 @@ import org.stoatflow.streams.processor.StateRestoreListener;
 public final class ChangelogRestorer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangelogRestorer.class);
 
-    /** How long nothing is read before it is looked whether a transaction is waited for. */
-    private static final long TELL_AFTER_MS = 1_000;
-
     /** While the logs that are read have fewer offsets left than this, the next one is read as well. */
     private static final long TOGETHER_MAX = 20_000;
 
+    /** How often the ends of logs that are followed are asked for. */
+    private static final long LOOK_MS = 1_000;
+
     private final StateEngine engine;
-    private final Consumer<byte[], byte[]> consumer;
+    private final ChangelogReader reader;
+    private final RestoreWatch watch;
     private final RestoreSettings settings;
     private final GuardedListener listener;
     private final RestoreProgress progress;
     private final Map<TopicPartition, RunningTask> running = new LinkedHashMap<>();
     private final ArrayDeque<RestoreTask> notStarted;
-    private long lastProgressMs;
-    private boolean toldOfTransaction;
+    private long lookedAtMs;
 
     /**
      * Makes a restorer; the first step starts its tasks.
@@ -80,7 +82,8 @@ public final class ChangelogRestorer implements AutoCloseable {
         this.notStarted = new ArrayDeque<>(tasks);
         requireDistinct(tasks);
         this.engine = engine;
-        this.consumer = consumer;
+        this.reader = new ChangelogReader(consumer, settings);
+        this.watch = new RestoreWatch(reader, settings);
         this.settings = settings;
         this.listener = new GuardedListener(listener);
         this.progress = progress;
@@ -113,39 +116,30 @@ public final class ChangelogRestorer implements AutoCloseable {
     }
 
     private boolean mayStart(long nowMs) {
-        return !notStarted.isEmpty() && (offsetsLeft() < TOGETHER_MAX || nowMs - lastProgressMs >= TELL_AFTER_MS);
+        return !notStarted.isEmpty() && (offsetsLeft() < TOGETHER_MAX || watch.isSilent(nowMs));
     }
 
     private long offsetsLeft() {
         return running.values().stream()
-                .mapToLong(task -> task.task().to() - task.read())
+                .mapToLong(task -> Math.max(0, task.task().to() - task.read()))
                 .sum();
     }
 
     /** Starts the next log, and those behind it that are short. */
     private void start(long nowMs) {
-        if (consumer.assignment().isEmpty()) {
-            assign();
-            lastProgressMs = nowMs;
+        if (!reader.isAssigned()) {
+            reader.assign(notStarted);
+            watch.progressed(nowMs);
         }
         for (long offsets = offsetsLeft(); offsets < TOGETHER_MAX && !notStarted.isEmpty(); ) {
             offsets += startNext(nowMs);
         }
-        if (nowMs - lastProgressMs >= TELL_AFTER_MS && !notStarted.isEmpty()) {
+        if (watch.isSilent(nowMs) && !notStarted.isEmpty()) {
             settle(nowMs);
             startNext(nowMs);
         }
-        lastProgressMs = nowMs;
+        watch.progressed(nowMs);
         finishDone(nowMs);
-    }
-
-    /** Assigns all partitions at once, since each change would cost a request for metadata, and reads none yet. */
-    private void assign() {
-        List<TopicPartition> all =
-                notStarted.stream().map(RestoreTask::topicPartition).toList();
-        consumer.assign(all);
-        notStarted.forEach(task -> consumer.seek(task.topicPartition(), task.from()));
-        consumer.pause(all);
     }
 
     /** Starts a log, and says how many offsets it has. */
@@ -153,7 +147,7 @@ public final class ChangelogRestorer implements AutoCloseable {
         RestoreTask task = notStarted.remove();
         RunningTask made = new RunningTask(task, engine, settings.mode());
         running.put(task.topicPartition(), made);
-        consumer.resume(Set.of(task.topicPartition()));
+        reader.begin(task.topicPartition());
         begin(made, nowMs);
         return task.to() - task.from();
     }
@@ -162,6 +156,9 @@ public final class ChangelogRestorer implements AutoCloseable {
         RestoreTask task = running.task();
         LOG.debug("Restoring {}", task);
         listener.started(task);
+        if (task.reason() == RestoreReason.FULL_BEYOND_END) {
+            AnewLogs.note(engine, task.changelog().store(), task.partition(), nowMs);
+        }
         if (task.reason().isFull()) {
             engine.wipe(task.changelog().storeId(), task.partition());
             StateBatch empty = new StateBatch(nowMs);
@@ -171,49 +168,39 @@ public final class ChangelogRestorer implements AutoCloseable {
             }
             engine.apply(empty);
         }
-        consumer.seek(task.topicPartition(), task.from());
+        reader.seek(task);
     }
 
     private void pollAndWrite(long nowMs) {
         try {
             rebuildTooOld(nowMs);
             if (readOnce(nowMs)) {
-                lastProgressMs = nowMs;
-            } else if (nowMs - lastProgressMs >= TELL_AFTER_MS) {
+                watch.progressed(nowMs);
+            } else if (watch.isSilent(nowMs)) {
                 settle(nowMs);
             }
+            follow(nowMs);
         } catch (TimeoutException failure) {
             LOG.debug("Restore waits for the brokers", failure);
         }
         finishDone(nowMs);
-        requireProgress(nowMs);
-        tellOfTransaction(nowMs);
+        watch.look(running.values().stream().filter(task -> !task.isFollowing()).toList(), nowMs);
     }
 
-    private void tellOfTransaction(long nowMs) {
-        if (running.isEmpty() || toldOfTransaction || nowMs - lastProgressMs < TELL_AFTER_MS) {
+    /** Looks at the ends of the logs that are followed, and goes on to these where those before are reached. */
+    private void follow(long nowMs) {
+        if (Math.abs(nowMs - lookedAtMs) < LOOK_MS) {
             return;
         }
-        Map<TopicPartition, Long> stable;
-        try {
-            stable = consumer.endOffsets(running.keySet(), settings.requestTimeout());
-        } catch (TimeoutException failure) {
-            LOG.debug("Restore waits for the brokers", failure);
-            return;
-        }
-        for (RunningTask task : running.values()) {
-            RestoreTask waiting = task.task();
-            if (stable.getOrDefault(waiting.topicPartition(), waiting.to()) <= task.read()) {
-                toldOfTransaction = true;
-                LOG.warn(
-                        "Restore of {} waits at offset {}: a transaction is open there, left by an owner that has died,"
-                                + " and what is behind it may be committed. The brokers end it after the"
-                                + " transaction.timeout.ms of that owner. The restore goes on then by itself, and gives"
-                                + " up after {} ms",
-                        waiting,
-                        task.read(),
-                        settings.noProgressTimeout().toMillis());
-                return;
+        List<RunningTask> following =
+                running.values().stream().filter(RunningTask::isFollowing).toList();
+        if (!following.isEmpty()) {
+            lookedAtMs = nowMs;
+            Map<TopicPartition, Long> ends = reader.endsOf(
+                    following.stream().map(task -> task.task().topicPartition()).toList());
+            for (RunningTask task : following) {
+                long latest = ends.getOrDefault(task.task().topicPartition(), task.read());
+                task.follow(latest, nowMs, listener, progress);
             }
         }
     }
@@ -223,6 +210,9 @@ public final class ChangelogRestorer implements AutoCloseable {
         for (RunningTask tail : List.copyOf(running.values())) {
             RestoreTask task = tail.task();
             RestoreReason now = RestorePlanner.reasonOfAge(task.changelog(), task.completeAtMs(), nowMs);
+            if (tail.isFollowing() && now == RestoreReason.FULL_CLOCK_AHEAD) {
+                continue; // the clock was put back since this follower was complete, and it will soon be again
+            }
             if (task.reason() == RestoreReason.TAIL && now.isFull()) {
                 rebuild(task.topicPartition(), now, nowMs);
             }
@@ -231,7 +221,7 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     private boolean readOnce(long nowMs) {
         try {
-            return write(new PolledRecords(consumer, consumer.poll(settings.pollTimeout())), nowMs);
+            return write(reader.poll(), nowMs);
         } catch (InvalidOffsetException failure) {
             for (TopicPartition partition : failure.partitions()) {
                 rebuild(partition, RestoreReason.FULL_OFFSET_GONE, nowMs);
@@ -286,7 +276,7 @@ public final class ChangelogRestorer implements AutoCloseable {
             if (task.isDone()) {
                 TopicPartition partition = task.task().topicPartition();
                 running.remove(partition);
-                consumer.pause(Set.of(partition));
+                reader.end(partition);
                 if (task.records() > 0) {
                     warnIfTooOld(task.task(), nowMs);
                 }
@@ -310,13 +300,14 @@ public final class ChangelogRestorer implements AutoCloseable {
         }
     }
 
-    private void rebuild(TopicPartition partition, RestoreReason reason, long nowMs) {
+    private void rebuild(TopicPartition partition, RestoreReason gone, long nowMs) {
         RunningTask task = running.get(partition);
         if (task == null) {
             return;
         }
-        long begin = consumer.beginningOffsets(Set.of(partition), settings.requestTimeout())
-                .getOrDefault(partition, 0L);
+        long begin = reader.beginOf(partition);
+        RestoreReason reason = reason(task, begin, gone);
+        RestoreGoal anew = goal(task.task(), begin);
         LOG.warn(
                 "Restore of {} starts again, from offset {}, at offset {}: it {}",
                 task.task(),
@@ -324,20 +315,26 @@ public final class ChangelogRestorer implements AutoCloseable {
                 task.position(),
                 reason);
         listener.suspended(task.task(), task.records());
-        task.rebuild(task.task().rebuilt(begin, reason, nowMs), progress);
+        task.rebuild(task.task().rebuilt(begin, anew, reason, nowMs), progress);
         begin(task, nowMs);
     }
 
-    private void requireProgress(long nowMs) {
-        if (!running.isEmpty()
-                && nowMs - lastProgressMs >= settings.noProgressTimeout().toMillis()) {
-            RunningTask task = running.values().iterator().next();
-            throw new StreamsException("Restore read nothing for " + (nowMs - lastProgressMs)
-                    + " ms and stopped; it waits for " + running.size() + " partitions, one is " + task.task()
-                    + ", at offset " + task.position()
-                    + ". Look whether the brokers that lead these partitions can be reached, and whether a"
-                    + " transaction is left open there");
-        }
+    /** A follower that was at the end finds what it goes on at gone where the log was made anew. */
+    private static RestoreReason reason(RunningTask task, long begin, RestoreReason why) {
+        return task.isFollowing() && why == RestoreReason.FULL_OFFSET_GONE && task.read() >= begin
+                ? RestoreReason.FULL_BEYOND_END
+                : why;
+    }
+
+    private RestoreGoal goal(RestoreTask task, long begin) {
+        return switch (task.goal()) {
+            case RestoreGoal.UpTo upTo -> new RestoreGoal.UpTo(Math.max(begin, upTo.end()));
+            case RestoreGoal.Follow follow -> {
+                TopicPartition log = task.topicPartition(); // which may be another one, and end earlier
+                long end = Math.max(begin, reader.endsOf(List.of(log)).getOrDefault(log, begin));
+                yield new RestoreGoal.Follow(end, end);
+            }
+        };
     }
 
     /** Stops, telling the listener of tasks that were started and not ended, and closes the consumer. */
@@ -346,10 +343,6 @@ public final class ChangelogRestorer implements AutoCloseable {
         running.values().forEach(task -> listener.suspended(task.task(), task.records()));
         running.clear();
         notStarted.clear();
-        try {
-            consumer.close();
-        } catch (Throwable notClosed) { // such as a metrics reporter's; what was read is written all the same
-            LOG.warn("Closing the consumer of a restore failed", notClosed);
-        }
+        reader.close();
     }
 }

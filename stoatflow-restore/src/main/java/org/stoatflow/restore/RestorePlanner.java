@@ -6,13 +6,13 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
-import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateReads;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** Decides what each store partition needs. A pure function of what is stored and what the topics hold. */
 public final class RestorePlanner {
-    /** Tells positions; {@code StateEngine::changelogPosition} is one. */
+    /** Tells positions; {@code StateReads::changelogPosition} is one. */
     @FunctionalInterface
     public interface Positions {
         /**
@@ -42,7 +42,7 @@ public final class RestorePlanner {
      * @param state the state
      * @return the positions as they are when asked for
      */
-    public static Positions positionsIn(StateEngine state) {
+    public static Positions positionsIn(StateReads state) {
         return new Positions() {
             @Override
             public @Nullable ChangelogPosition of(int storeId, int partition) {
@@ -90,11 +90,11 @@ public final class RestorePlanner {
         RestoreReason reason = stored == null
                 ? reasonOf(positions.lossOf(changelog.storeId()))
                 : reason(changelog, stored, range, nowMs);
+        RestoreGoal goal = new RestoreGoal.UpTo(range.end());
         if (stored == null || reason.isFull()) {
-            return new RestoreTask(changelog, partition, range.begin(), range.end(), reason, nowMs, nowMs);
+            return new RestoreTask(changelog, partition, range.begin(), goal, reason, nowMs, nowMs);
         }
-        return new RestoreTask(
-                changelog, partition, stored.nextOffset(), range.end(), reason, stored.appliedAtMs(), nowMs);
+        return new RestoreTask(changelog, partition, stored.nextOffset(), goal, reason, stored.appliedAtMs(), nowMs);
     }
 
     private static RestoreReason reasonOf(StoreLoss loss) {

@@ -21,7 +21,8 @@ public final class RestoreProgress {
      * @param store the store's name
      * @param partitions how many partitions it has
      * @param partitionsDone how many of them are restored
-     * @param offsets how many offsets its tasks span, transaction markers and compacted records included
+     * @param offsets how many offsets its tasks span, transaction markers and compacted records included; where logs
+     *     are followed, up to the ends that were heard of last
      * @param offsetsDone how many of them are behind the restorers
      * @param records how many records were applied
      */
@@ -47,7 +48,7 @@ public final class RestoreProgress {
         for (RestoreTask task : tasks) {
             Counters counters = stores.computeIfAbsent(task.changelog().store(), name -> new Counters());
             counters.partitions.increment();
-            counters.offsets.add(task.to() - task.from());
+            counters.offsets.add(task.goal().latest() - task.from());
         }
     }
 
@@ -63,7 +64,7 @@ public final class RestoreProgress {
                 counters.partitions.intValue(),
                 counters.partitionsDone.intValue(),
                 counters.offsets.sum(),
-                counters.offsetsDone.sum(),
+                Math.min(counters.offsetsDone.sum(), counters.offsets.sum()), // a follower may be ahead of the end
                 counters.records.sum())));
         return snapshot;
     }
@@ -82,7 +83,13 @@ public final class RestoreProgress {
     void replaced(RestoreTask before, long offsetsDone, RestoreTask after) {
         Counters counters = of(before);
         counters.offsetsDone.add(-offsetsDone);
-        counters.offsets.add(after.to() - after.from() - (before.to() - before.from()));
+        counters.offsets.add(
+                after.goal().latest() - after.from() - (before.goal().latest() - before.from()));
+    }
+
+    /** Counts a log of which another end was heard. */
+    void heard(RestoreTask before, RestoreTask after) {
+        of(before).offsets.add(after.goal().latest() - before.goal().latest());
     }
 
     private Counters of(RestoreTask task) {

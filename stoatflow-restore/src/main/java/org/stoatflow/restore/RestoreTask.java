@@ -8,19 +8,19 @@ import org.apache.kafka.common.TopicPartition;
  * @param changelog the store and its topic
  * @param partition the partition
  * @param from the first offset to read
- * @param to the offset to reach; the last offsets before it may be transaction markers, or a transaction that is not
+ * @param goal how far to read; the last offsets before its end may be transaction markers, or a transaction that is not
  *     over yet
  * @param reason why
  * @param completeAtMs when the rows below {@code from} were complete, in milliseconds since 1970; the time of the plan
- *     for a rebuild. Stored with positions until {@code to} is reached
- * @param plannedAtMs the time of the plan, in milliseconds since 1970; stored with the position once {@code to} is
+ *     for a rebuild. Stored with positions until the end is reached
+ * @param plannedAtMs when the goal's end was asked for, in milliseconds since 1970; stored with positions once it is
  *     reached
  */
 public record RestoreTask(
         StoreChangelog changelog,
         int partition,
         long from,
-        long to,
+        RestoreGoal goal,
         RestoreReason reason,
         long completeAtMs,
         long plannedAtMs) {
@@ -33,14 +33,46 @@ public record RestoreTask(
         return new TopicPartition(changelog.topic(), partition);
     }
 
+    /** The offset to reach. */
+    public long to() {
+        return goal.end();
+    }
+
+    /**
+     * The same, to be followed on and on. Rows that miss nothing are complete now, however long ago they were written.
+     *
+     * @return the task of a follower
+     */
+    public RestoreTask following() {
+        boolean missesNothing = reason == RestoreReason.UP_TO_DATE;
+        return new RestoreTask(
+                changelog,
+                partition,
+                from,
+                new RestoreGoal.Follow(to(), to()),
+                missesNothing ? RestoreReason.TAIL : reason,
+                missesNothing ? plannedAtMs : completeAtMs,
+                plannedAtMs);
+    }
+
     /** The same partition, rebuilt from a log start. */
-    RestoreTask rebuilt(long begin, RestoreReason why, long nowMs) {
-        return new RestoreTask(changelog, partition, begin, Math.max(begin, to), why, nowMs, nowMs);
+    RestoreTask rebuilt(long begin, RestoreGoal anew, RestoreReason why, long nowMs) {
+        return new RestoreTask(changelog, partition, begin, anew, why, nowMs, nowMs);
+    }
+
+    /** The same, with another end to reach: the rows have reached the one of this plan. */
+    RestoreTask reached(RestoreGoal.Follow next, long nowMs) {
+        return new RestoreTask(changelog, partition, from, next, RestoreReason.TAIL, plannedAtMs, nowMs);
+    }
+
+    /** The same, with another end that was heard of last. */
+    RestoreTask heard(RestoreGoal.Follow of) {
+        return new RestoreTask(changelog, partition, from, of, reason, completeAtMs, plannedAtMs);
     }
 
     @Override
     public String toString() {
-        return "store " + changelog.store() + ", " + topicPartition() + ", offsets " + from + " to " + to + ": it "
+        return "store " + changelog.store() + ", " + topicPartition() + ", offsets " + from + " to " + to() + ": it "
                 + reason;
     }
 }

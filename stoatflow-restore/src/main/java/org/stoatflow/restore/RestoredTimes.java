@@ -2,7 +2,7 @@ package org.stoatflow.restore;
 
 import java.nio.ByteBuffer;
 import org.stoatflow.state.StateBatch;
-import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateReads;
 import org.stoatflow.state.StoreTime;
 
 /**
@@ -25,7 +25,7 @@ public final class RestoredTimes {
      * @param partition the virtual partition
      * @return milliseconds since 1970, or {@link #NONE}
      */
-    public static long read(StateEngine state, String store, int partition) {
+    public static long read(StateReads state, String store, int partition) {
         byte[] kept = state.meta(row(store, partition));
         return kept == null ? NONE : ByteBuffer.wrap(kept).getLong();
     }
@@ -44,7 +44,7 @@ public final class RestoredTimes {
      * @param store the store's name
      * @param partition the virtual partition
      */
-    public static void forget(StateEngine state, StateBatch batch, String store, int partition) {
+    public static void forget(StateReads state, StateBatch batch, String store, int partition) {
         if (read(state, store, partition) != NONE) {
             write(batch, store, partition, NONE);
         }

@@ -17,6 +17,9 @@ final class RunningTask {
     /** How often a partition may lose the offsets that are being read before the restore fails. */
     static final int REBUILDS_MAX = 3;
 
+    /** How often a follower confirms its position, so that an idle log does not look as one that was left long ago. */
+    private static final long CONFIRM_MS = 60_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(RunningTask.class);
 
     private final RowLoader loader;
@@ -30,6 +33,7 @@ final class RunningTask {
     private long latestMs;
     private int rebuilds;
     private boolean warnedOfNullKey;
+    private long confirmedAtMs; // of a follower
 
     RunningTask(RestoreTask task, StateEngine engine, RestoreMode mode) {
         this.task = task;
@@ -60,7 +64,14 @@ final class RunningTask {
     }
 
     boolean isDone() {
-        return position >= task.to();
+        return switch (task.goal()) {
+            case RestoreGoal.UpTo upTo -> position >= upTo.end();
+            case RestoreGoal.Follow follow -> false;
+        };
+    }
+
+    boolean isFollowing() {
+        return task.goal() instanceof RestoreGoal.Follow;
     }
 
     /** About how much memory the rows take that are not in the state yet, in bytes. */
@@ -68,15 +79,38 @@ final class RunningTask {
         return loader.bytes();
     }
 
-    /** Whether what was read has to go to the state now, whatever memory there is. */
+    /**
+     * Whether what was read has to go to the state now, whatever memory there is. What a follower reads behind its end
+     * waits for its next look at that.
+     */
     boolean isDue() {
-        return read > position && (read >= task.to() || loader.isFull());
+        return read > position && (loader.isFull() || read >= task.to() && position < task.to());
+    }
+
+    /**
+     * Goes on to a later end, if the one before is reached. What was read is given to the state then.
+     *
+     * @param latest the end that the log has now
+     */
+    void follow(long latest, long nowMs, GuardedListener listener, RestoreProgress progress) {
+        RestoreTask before = task;
+        if (read < before.to()) {
+            task = before.heard(new RestoreGoal.Follow(before.to(), latest));
+        } else {
+            if (read > position || Math.abs(nowMs - confirmedAtMs) >= CONFIRM_MS) {
+                flush(nowMs, listener, progress);
+                confirmedAtMs = nowMs;
+            }
+            rebuilds = 0;
+            task = before.reached(new RestoreGoal.Follow(latest, latest), nowMs);
+        }
+        progress.heard(before, task);
     }
 
     /** Takes polled records, and the offset that the consumer has come to. Whether that is further than before. */
     boolean add(List<ConsumerRecord<byte[], byte[]>> polled, long end, long nowMs) {
         addRows(polled, nowMs);
-        long reached = Math.min(task.to(), end);
+        long reached = Math.min(task.goal().limit(), end);
         boolean moved = reached > read;
         read = Math.max(read, reached);
         return moved;
@@ -85,7 +119,7 @@ final class RunningTask {
     private void addRows(List<ConsumerRecord<byte[], byte[]>> polled, long nowMs) {
         RestoredRows rows = loader.rows(nowMs);
         for (ConsumerRecord<byte[], byte[]> record : polled) {
-            if (record.offset() >= task.to()) {
+            if (record.offset() >= task.goal().limit()) {
                 return; // of a source topic: it is processed later, and must not be in the store before
             }
             if (record.key() == null) {

@@ -63,9 +63,38 @@ final class FakeLogs {
             end++;
         }
 
+        /** A record of a transaction, which is begun with the first one. */
+        void appendOpen(String key, String value, long timestamp) {
+            openFrom = Math.min(openFrom, end);
+            entries.put(end++, new Entry(key, value, timestamp));
+        }
+
+        /** Ends the transaction, if there is one. */
+        void decide(boolean commits) {
+            if (openFrom != Long.MAX_VALUE) {
+                Map<Long, Entry> open = entries.tailMap(openFrom, true);
+                if (commits) {
+                    open.values().forEach(entry -> table.put(entry.key, entry));
+                } else {
+                    open.clear();
+                }
+                openFrom = Long.MAX_VALUE;
+                marker();
+            }
+        }
+
+        /** The topic is deleted and created anew. */
+        void makeAnew() {
+            entries.clear();
+            table.clear();
+            begin = 0;
+            end = 0;
+            openFrom = Long.MAX_VALUE;
+        }
+
         void clean(long nowMs, long deleteRetentionMs) {
             Set<String> later = new HashSet<>();
-            for (long offset : new ArrayList<>(entries.descendingKeySet())) {
+            for (long offset : new ArrayList<>(entries.headMap(stable(), false).descendingKeySet())) {
                 Entry entry = entries.get(offset);
                 boolean superseded = !later.add(entry.key);
                 if (superseded || entry.removableAtMs <= nowMs) {
@@ -123,6 +152,7 @@ final class FakeLogs {
         public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
             Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> polled = new HashMap<>();
             Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+            requireOffsets();
             for (TopicPartition partition : assignment()) {
                 if (!stalled && !paused().contains(partition)) {
                     polled.put(partition, read(partition));
@@ -132,11 +162,23 @@ final class FakeLogs {
             return new ConsumerRecords<>(polled, untold ? Map.of() : next);
         }
 
+        /** Before anything is read: what is handed out is not lost by what another partition has. */
+        private void requireOffsets() {
+            Map<TopicPartition, Long> gone = new HashMap<>();
+            for (TopicPartition partition : assignment()) {
+                Log log = logs.logs.get(partition);
+                long position = position(partition);
+                if (!stalled && !paused().contains(partition) && (position < log.begin || position > log.end)) {
+                    gone.put(partition, position);
+                }
+            }
+            if (!gone.isEmpty()) {
+                throw new OffsetOutOfRangeException(gone);
+            }
+        }
+
         private List<ConsumerRecord<byte[], byte[]>> read(TopicPartition partition) {
             Log log = logs.logs.get(partition);
-            if (position(partition) < log.begin) {
-                throw new OffsetOutOfRangeException(Map.of(partition, position(partition)));
-            }
             List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
             for (Map.Entry<Long, Entry> at : log.entries
                     .subMap(position(partition), Math.max(position(partition), log.stable()))

@@ -73,7 +73,9 @@ class RestorePlannerTest {
                 (store, partition) -> stored < 0 ? null : new ChangelogPosition(stored, ownEnd, appliedAtMs),
                 Map.of(new TopicPartition("t", 0), new LogRange(begin, end)),
                 NOW);
-        assertEquals(List.of(new RestoreTask(CHANGELOG, 0, from, end, reason, completeAtMs, NOW)), tasks);
+        assertEquals(
+                List.of(new RestoreTask(CHANGELOG, 0, from, new RestoreGoal.UpTo(end), reason, completeAtMs, NOW)),
+                tasks);
         assertEquals(reason.name().startsWith("FULL"), reason.isFull());
     }
 
@@ -153,6 +155,6 @@ class RestorePlannerTest {
     }
 
     private static RestoreTask sized(long offsets) {
-        return new RestoreTask(CHANGELOG, 0, 0, offsets, RestoreReason.TAIL, NOW, NOW);
+        return new RestoreTask(CHANGELOG, 0, 0, new RestoreGoal.UpTo(offsets), RestoreReason.TAIL, NOW, NOW);
     }
 }

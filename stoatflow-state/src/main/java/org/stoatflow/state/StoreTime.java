@@ -8,6 +8,9 @@ public enum StoreTime {
     /** The latest stream time that a restore has read, until the restore is complete. */
     RESTORED("time.restored."),
 
+    /** When the store's changelog was found to be made anew, until the clocks have begun anew, too. */
+    ANEW("time.anew."),
+
     /** The clock of the operators that the store belongs to. */
     OPERATOR("time.operator.store."),
 

@@ -80,6 +80,7 @@ public final class Lifecycle {
                 Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)));
         WriteLeases leases = new WriteLeases(environment.clock());
         Runs runs = new Runs(runSettings, config, application, environment, leases, outage, () -> paused);
+        StateTurns turns = new StateTurns(environment, leases);
         ApplicationTopics topics = new ApplicationTopics(topology, config, settings, cluster);
         globals = new Globals(topology.globalStores(), config, settings, environment, clients, application, listener);
         phases = new Phases(
@@ -87,7 +88,8 @@ public final class Lifecycle {
                         cluster,
                         clients,
                         new Subscriber(config, settings, environment, topics, clients, application, runs),
-                        new Recovery(config, environment, cluster, clients, leases, listener, application),
+                        turns,
+                        new Recovery(config, environment, cluster, clients, turns, listener, application),
                         globals,
                         runs),
                 settings,

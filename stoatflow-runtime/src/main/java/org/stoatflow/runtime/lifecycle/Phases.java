@@ -51,6 +51,7 @@ final class Phases {
             ClusterTopics cluster,
             KafkaClients clients,
             Subscriber subscriber,
+            StateTurns turns,
             Recovery recovery,
             Globals globals,
             Runs runs) {}
@@ -246,7 +247,7 @@ final class Phases {
         long waitNs = close.isAsked() ? Math.clamp(close.deadlineNs() - clock.nanos(), 0, mostNs) : mostNs;
         Closing.quietly("run or restore", () -> last.end(waitNs));
         Closing.quietly("lanes of runs before", () -> services.runs().awaitLanes(waitNs));
-        Closing.quietly("recovery", () -> services.recovery().stop(waitNs));
+        Closing.quietly("recovery", () -> services.turns().stop(waitNs));
         interrupted |= Thread.interrupted();
         last.release();
         Closing.quietly(

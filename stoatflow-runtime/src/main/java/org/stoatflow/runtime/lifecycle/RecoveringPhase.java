@@ -14,6 +14,7 @@ import org.stoatflow.runtime.run.Runs;
 final class RecoveringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
+    private final StateTurns turns;
     private final Runs runs;
     private Recovery.@Nullable Attempt attempt; // null until nothing of the run before goes on
 
@@ -21,6 +22,7 @@ final class RecoveringPhase extends MemberPhase {
         super(phases, plan);
         this.close = close;
         this.recovery = services.recovery();
+        this.turns = services.turns();
         this.runs = services.runs();
     }
 
@@ -48,7 +50,7 @@ final class RecoveringPhase extends MemberPhase {
     }
 
     private Recovery.@Nullable Attempt attempt() {
-        if (attempt == null && runs.areLanesBack() && recovery.isStateQuiet()) {
+        if (attempt == null && runs.areLanesBack() && turns.isQuiet()) {
             attempt = recovery.begin(plan);
         }
         return attempt;

@@ -2,12 +2,14 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.lane.TaskStores;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.restore.AnewLogs;
 import org.stoatflow.restore.RestoredTimes;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
@@ -19,7 +21,6 @@ import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.HopTopicPurge;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.SourceOffsets;
-import org.stoatflow.runtime.run.WriteLeases;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -27,8 +28,8 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
- * Prepares the producers, the source positions and the state of an application that owns its partitions. Owner: the
- * lifecycle's thread.
+ * What only the owner of the partitions may do before it processes them: it makes the producers, whose ids fence an
+ * owner before, reads the source positions, and completes the state. Owner: the lifecycle's thread.
  */
 final class Recovery {
     private final StreamsConfig config;
@@ -36,10 +37,9 @@ final class Recovery {
     private final Environment environment;
     private final ClusterTopics cluster;
     private final KafkaClients clients;
-    private final WriteLeases leases;
+    private final StateTurns turns;
     private final StateRestoreListener listener;
     private final Application application;
-    private RecoverySteps last; // what was begun last, which may go on
     private boolean away; // partitions were possibly another instance's since stores of users were opened last
 
     Recovery(
@@ -47,7 +47,7 @@ final class Recovery {
             Environment environment,
             ClusterTopics cluster,
             KafkaClients clients,
-            WriteLeases leases,
+            StateTurns turns,
             StateRestoreListener listener,
             Application application) {
         this.config = config;
@@ -55,32 +55,14 @@ final class Recovery {
         this.environment = environment;
         this.cluster = cluster;
         this.clients = clients;
-        this.leases = leases;
+        this.turns = turns;
         this.listener = listener;
         this.application = application;
-        this.last = new RecoverySteps(environment);
-    }
-
-    /**
-     * Whether nothing of a recovery, a restore or a run before goes on: nothing writes to the state, and no store of
-     * the user's is being opened. The caller asks again until it is true.
-     */
-    boolean isStateQuiet() {
-        return last.hasEnded() && leases.end();
     }
 
     /** Another instance may have the partitions, and process them: what users' stores hold is of the past then. */
     void onAway() {
         away = true;
-    }
-
-    /**
-     * Ends what goes on of a recovery, at the end of the application: a step may be left of one that was given up.
-     *
-     * @param waitNs how long to wait for its end
-     */
-    void stop(long waitNs) {
-        last.stop(waitNs);
     }
 
     /**
@@ -109,7 +91,7 @@ final class Recovery {
 
         private Attempt(MemberPlan plan) {
             this.plan = plan;
-            this.steps = new RecoverySteps(environment);
+            this.steps = turns.begin();
             this.offsets = new SourceOffsets(
                     plan.source(), plan.membership()::revoked, settings.requestTimeout(), environment.clock());
             this.leftovers = new Leftovers(
@@ -119,7 +101,6 @@ final class Recovery {
                     clients,
                     settings.requestTimeout(),
                     environment.clock()::nanos);
-            last = steps;
             addSteps();
         }
 
@@ -175,7 +156,7 @@ final class Recovery {
         }
 
         private void beginRestore() {
-            done(missing).begin(leases.begin(plan.state()), clients, listener);
+            done(missing).begin(turns.write(plan.state()), clients, listener);
             environment.meters().onRestore(done(missing).progress());
         }
 
@@ -208,21 +189,29 @@ final class Recovery {
         StateBatch settled = new StateBatch(environment.clock().millis());
         config.defaultTimestampExtractor(); // an extractor that cannot be made must fail before anything is restored
         new StoredClocks(plan.plan(), start.offsets().partitionTimes())
-                .settle(plan.state(), missing::isMadeAnew, settled);
+                .settle(plan.state(), madeAnew(plan, missing), settled);
         plan.state().apply(settled);
+    }
+
+    /** Tells of changelogs that were made anew, as this recovery has found, or who has followed them before it. */
+    private static BiPredicate<String, Integer> madeAnew(MemberPlan plan, Restoration restoration) {
+        return (store, partition) ->
+                restoration.isMadeAnew(store, partition) || AnewLogs.isNoted(plan.state(), store, partition);
     }
 
     private void takeRestoredTimes(MemberPlan plan, RunStart start, Restoration done, StateBatch batch) {
         StateEngine state = plan.state();
         StoredClocks clocks = new StoredClocks(plan.plan(), start.offsets().partitionTimes());
-        clocks.takeClosed(state, done::isMadeAnew, start.offsets().closedMs(), batch);
+        BiPredicate<String, Integer> anew = madeAnew(plan, done);
+        clocks.takeClosed(state, anew, start.offsets().closedMs(), batch);
         if (settings.exactlyOnce()) {
-            clocks.raise(
-                    state, done::isMadeAnew, (store, partition) -> RestoredTimes.read(state, store, partition), batch);
+            clocks.raise(state, anew, (store, partition) -> RestoredTimes.read(state, store, partition), batch);
         }
         for (StorePlan store : plan.plan().stores()) {
-            plan.plan().ownedOf(store).stream()
-                    .forEach(partition -> RestoredTimes.forget(state, batch, store.name(), partition));
+            plan.plan().ownedOf(store).stream().forEach(partition -> {
+                RestoredTimes.forget(state, batch, store.name(), partition);
+                AnewLogs.forget(state, batch, store.name(), partition);
+            });
         }
     }
 
@@ -230,8 +219,7 @@ final class Recovery {
     RecoverySteps complete(MemberPlan plan, RunStart start, Restoration done) {
         done.tell();
         clients.forgetRestoreConsumers();
-        RecoverySteps steps = new RecoverySteps(environment);
-        last = steps;
+        RecoverySteps steps = turns.begin();
         steps.beside("telling stores that they are restored", () -> noteComplete(plan, start, done));
         return steps;
     }

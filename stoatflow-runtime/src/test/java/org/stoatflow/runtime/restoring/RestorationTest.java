@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.stoatflow.restore.RestoreGoal;
 import org.stoatflow.restore.RestoreReason;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
@@ -30,7 +31,7 @@ class RestorationTest {
     private static RestoreTask task(StoreDescription store, RestoreReason reason, long from, long to) {
         StoreChangelog changelog =
                 new StoreChangelog(store.name(), 1, "log", List.of(0), Long.MAX_VALUE, StoreFormats.of(store));
-        return new RestoreTask(changelog, 0, from, to, reason, 0, 0);
+        return new RestoreTask(changelog, 0, from, new RestoreGoal.UpTo(to), reason, 0, 0);
     }
 
     private static StoreDescription store(boolean persistent, @Nullable StoreSupplier<?> users) {

@@ -1,0 +1,61 @@
+package org.stoatflow.state;
+
+import java.util.List;
+import java.util.Map;
+import org.stoatflow.streams.processor.StateStore;
+
+/** The stores that users have written, as a state has them: they are opened, written at once, and told of commits. */
+public interface UsersStates {
+    /**
+     * Opens the stores that users have written, which are open until the engine is closed. Where a store is wholly the
+     * user's, so that processors write to it and nothing can be taken back, a store that is open already is closed, and
+     * another one takes its place. Under exactly-once, what such a store keeps on disk is deleted first where it may
+     * not be committed, and with it all that users' stores of the same task keep there. Call it before a restore, while
+     * no lane is at work.
+     *
+     * @param home gives the stores their contexts
+     * @param partitions the virtual partitions of each store by its name
+     * @throws org.stoatflow.streams.errors.StreamsException if a store cannot be opened
+     */
+    default void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {}
+
+    /**
+     * A store of the user's that is written at once.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @return the store, open
+     * @throws IllegalArgumentException if there is no such store
+     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if it is closed, or is being opened anew
+     */
+    default StateStore usersStore(int storeId, int partition) {
+        throw new IllegalArgumentException("no store of the user's is open: storeId=" + storeId);
+    }
+
+    /**
+     * A lane comes to where user code may call the stores of its partition that are written at once, and global ones.
+     * They are not closed, and not opened anew, before it has left.
+     *
+     * @param storeIds the lane's stores that are written at once
+     * @param partition the virtual partition
+     * @return ends with the lane, behind its last call of user code
+     */
+    default UserHold enterUsers(List<Integer> storeIds, int partition) {
+        return UserHold.NONE;
+    }
+
+    /**
+     * Tells a store that the user has written of a commit. Thread: that which writes the store.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if the store fails
+     */
+    default void commitUsers(int storeId, int partition) {}
+
+    /**
+     * Notes that all is committed that processors have written to users' stores at once. It holds until
+     * the next {@link #commitUsers}. Thread: the owner's, while no lane is at work.
+     */
+    default void settleUsers() {}
+}
