@@ -56,7 +56,7 @@ final class GoneOffsets {
 
     private static OptionalLong wasAt(InvalidOffsetException thrown, TopicPartition partition) {
         return thrown instanceof OffsetOutOfRangeException cut
-                ? OptionalLong.of(cut.offsetOutOfRangePartitions().get(partition))
+                ? OptionalLong.of(cut.offsetOutOfRangePartitions().getOrDefault(partition, 0L))
                 : OptionalLong.empty();
     }
 
