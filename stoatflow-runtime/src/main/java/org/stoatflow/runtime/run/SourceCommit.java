@@ -20,31 +20,28 @@ final class SourceCommit implements OffsetCommitCallback {
 
     private final Run run;
     private final long begunMs;
-    private final Runnable onAnswer;
-    private final Runnable again;
+    private final CommitAnswers answers;
 
     /**
      * @param begunMs when the commit began. The group accepts the commit only of a member that has been the owner since
      *     before
-     * @param onAnswer called first, whatever has become of the commit
-     * @param again has the same offsets committed once more; called where no answer came
+     * @param answers told what has become of the commit
      */
-    SourceCommit(Run run, long begunMs, Runnable onAnswer, Runnable again) {
+    SourceCommit(Run run, long begunMs, CommitAnswers answers) {
         this.run = run;
         this.begunMs = begunMs;
-        this.onAnswer = onAnswer;
-        this.again = again;
+        this.answers = answers;
     }
 
     @Override
     public void onComplete(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception refusal) {
-        onAnswer.run();
         if (refusal instanceof RetriableException || refusal instanceof RebalanceInProgressException) {
-            LOG.info("Source offsets were not committed and are committed again: {}", refusal.getMessage());
-            again.run();
+            answers.onPassing(refusal);
         } else if (refusal != null) {
+            answers.onRefused();
             run.fail(new StreamsException("Source offsets cannot be committed: " + refusal.getMessage(), refusal));
         } else {
+            answers.onAccepted();
             run.owner().wasAt(begunMs);
         }
     }

@@ -37,8 +37,7 @@ public final class SourceOffsets {
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
     private final Map<TopicPartition, Long> committedAtStart = new HashMap<>();
     private final Map<TopicPartition, Long> endsOfHops = new HashMap<>();
-    private boolean commitAgain;
-    private int underWay;
+    private final CommitAnswers answers;
 
     /**
      * @param gone the partitions that are not ours any more, of which nothing is committed
@@ -50,6 +49,7 @@ public final class SourceOffsets {
         this.gone = gone;
         this.requestTimeout = requestTimeout;
         this.clock = clock;
+        this.answers = new CommitAnswers(clock);
     }
 
     /** Reads the committed offsets of these partitions: one request. */
@@ -180,7 +180,7 @@ public final class SourceOffsets {
     /** Forgets offsets that an abandoned run has not committed; their records are processed again. */
     void forget() {
         committing.clear();
-        commitAgain = false;
+        answers.forget();
     }
 
     /**
@@ -188,18 +188,12 @@ public final class SourceOffsets {
      * the consumer would answer by itself, which proves nothing about who owns the partitions.
      */
     void commitLater(Run live) {
-        boolean due = takeCommittable(live) || commitAgain;
+        boolean due = takeCommittable(live) || answers.areToBeSentAgain();
         Map<TopicPartition, OffsetAndMetadata> offsets = due ? offsets() : Map.of();
-        if (due) {
-            commitAgain = false;
-        }
+        answers.forget(); // all that is to be committed is sent now
         if (!offsets.isEmpty()) {
-            underWay++;
-            source.consumer()
-                    .commitAsync(
-                            offsets,
-                            new SourceCommit(
-                                    live, clock.millis(), () -> underWay--, () -> commitAgain = !committing.isEmpty()));
+            answers.onSend();
+            source.consumer().commitAsync(offsets, new SourceCommit(live, clock.millis(), answers));
         }
     }
 
@@ -214,7 +208,7 @@ public final class SourceOffsets {
 
     /** Whether the group has accepted all offsets that the run has left to commit. */
     boolean isSettled(Run of) {
-        return underWay == 0 && !commitAgain && of.committable().isEmpty();
+        return answers.areSettled() && of.committable().isEmpty();
     }
 
     private boolean takeCommittable(Run of) {
