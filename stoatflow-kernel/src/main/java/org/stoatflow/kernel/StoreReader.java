@@ -81,7 +81,7 @@ public final class StoreReader {
             return OptionalLong.empty();
         }
         ChangelogPosition position = state.changelogPosition(state.storeId(store.name()), partition);
-        return OptionalLong.of(position == null ? 0 : position.nextOffset());
+        return OptionalLong.of(position == null || position.isBegunOnly() ? 0 : position.nextOffset());
     }
 
     /**

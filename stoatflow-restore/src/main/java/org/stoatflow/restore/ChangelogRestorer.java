@@ -15,6 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.errors.StreamsException;
@@ -165,6 +166,9 @@ public final class ChangelogRestorer implements AutoCloseable {
             RestoredTimes.forget(engine, empty, task.changelog().store(), task.partition());
             if (running.isDone()) {
                 running.addPosition(task.to(), empty);
+            } else if (engine.loadsFiles(task.changelog().storeId())) { // rows come before their position
+                empty.position(
+                        task.changelog().storeId(), task.partition(), ChangelogPosition.begun(task.completeAtMs()));
             }
             engine.apply(empty);
         }

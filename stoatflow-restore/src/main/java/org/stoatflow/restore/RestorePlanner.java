@@ -107,6 +107,9 @@ public final class RestorePlanner {
 
     private static RestoreReason reason(
             StoreChangelog changelog, ChangelogPosition stored, LogRange range, long nowMs) {
+        if (stored.isBegunOnly()) {
+            return RestoreReason.FULL_CUT_OFF;
+        }
         if (hasEverything(stored, range)) {
             return RestoreReason.UP_TO_DATE;
         }

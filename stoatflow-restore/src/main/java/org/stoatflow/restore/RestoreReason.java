@@ -8,6 +8,8 @@ public enum RestoreReason {
     TAIL("misses the end of its changelog"),
     /** No position is stored, as for a new store or folder. */
     FULL_POSITION_MISSING("has no stored position"),
+    /** A rebuild was cut off before it had a position, and may have left rows. */
+    FULL_CUT_OFF("was cut off in a rebuild before"),
     /** A file with rows of the store was damaged, so that the store was emptied when the state was opened. */
     FULL_DAMAGED("has lost its rows, since a file of the state was damaged"),
     /** The topology needs rows of another form, so that the store was emptied when the state was opened. */
@@ -36,6 +38,7 @@ public enum RestoreReason {
         return switch (this) {
             case UP_TO_DATE, TAIL -> false;
             case FULL_POSITION_MISSING,
+                    FULL_CUT_OFF,
                     FULL_DAMAGED,
                     FULL_OTHER_LAYOUT,
                     FULL_OFFSET_GONE,

@@ -33,10 +33,41 @@ final class RowLoader {
 
     /** Where restored rows go. */
     RestoredRows rows(long nowMs) {
+        return new Bounded(nowMs);
+    }
+
+    private BatchRows current(long nowMs) {
         if (rows == null) {
             rows = new BatchRows(pending(nowMs), engine, storeId, partition);
         }
         return rows;
+    }
+
+    /** Gives many rows as a file before a range is removed: the batch that removes it is to be small. */
+    private final class Bounded implements RestoredRows {
+        private final long nowMs;
+
+        Bounded(long nowMs) {
+            this.nowMs = nowMs;
+        }
+
+        @Override
+        public byte @Nullable [] get(byte[] key) {
+            return current(nowMs).get(key);
+        }
+
+        @Override
+        public void put(byte[] key, byte @Nullable [] stored) {
+            current(nowMs).put(key, stored);
+        }
+
+        @Override
+        public void deleteRange(byte @Nullable [] from, byte @Nullable [] to) {
+            if (bytes() >= BATCH_BYTES_MAX && mayBeFile()) {
+                flush(nowMs, withoutPosition -> {}); // rows may be ahead of their position
+            }
+            current(nowMs).deleteRange(from, to);
+        }
     }
 
     private StateBatch pending(long nowMs) {

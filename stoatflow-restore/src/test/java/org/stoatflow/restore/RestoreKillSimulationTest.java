@@ -91,6 +91,7 @@ class RestoreKillSimulationTest {
     @AfterAll
     static void shouldHaveSeenEveryReasonThatTheWorldCanGive() {
         Set<RestoreReason> expected = EnumSet.complementOf(EnumSet.of(
+                RestoreReason.FULL_CUT_OFF, // of stores that are loaded as files
                 RestoreReason.FULL_OFFSET_GONE,
                 RestoreReason.FULL_BEYOND_END,
                 RestoreReason.FULL_DAMAGED,

@@ -14,6 +14,8 @@ package org.stoatflow.state;
  *     later, reading on from {@code nextOffset} might miss one and keep a deleted row.
  */
 public record ChangelogPosition(long nextOffset, long ownEnd, long appliedAtMs) {
+    private static final long NOWHERE = -1;
+
     /** Checks the order. */
     public ChangelogPosition {
         if (ownEnd < nextOffset) {
@@ -29,6 +31,21 @@ public record ChangelogPosition(long nextOffset, long ownEnd, long appliedAtMs) 
      */
     public ChangelogPosition(long nextOffset, long appliedAtMs) {
         this(nextOffset, nextOffset, appliedAtMs);
+    }
+
+    /**
+     * What stands in the place of a position while a rebuild has come to none yet, and may have rows already: they are
+     * those of the changelog, but nobody knows of which part.
+     *
+     * @param begunAtMs when the rebuild began
+     */
+    public static ChangelogPosition begun(long begunAtMs) {
+        return new ChangelogPosition(NOWHERE, begunAtMs);
+    }
+
+    /** Whether a rebuild was begun, and has come to no position. */
+    public boolean isBegunOnly() {
+        return nextOffset == NOWHERE;
     }
 
     /**
