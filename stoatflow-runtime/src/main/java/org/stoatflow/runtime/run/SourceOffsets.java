@@ -143,6 +143,7 @@ public final class SourceOffsets {
      * before the cut and was not committed has to come again, though the consumer was further on.
      */
     void onLogCut(Map<TopicPartition, LogCut> cuts) {
+        cuts.forEach((partition, cut) -> endsOfHops.computeIfPresent(partition, (of, end) -> cut.upTo(end)));
         cuts.forEach((partition, cut) -> begins.computeIfPresent(partition, (of, before) -> {
             long begin = cut.begin(before.offset());
             return begin == before.offset()

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
@@ -27,12 +26,12 @@ final class GoneOffsets {
     /**
      * Why a partition cannot go on.
      *
-     * @param wasAt the offset that the log had, and does not have any more; empty where there was none
+     * @param wasThere whether the log had the offset, and does not have it any more; else there was none
      * @param diverged where the log begins to be another one than it was; empty where nobody knows
      */
-    private record Gone(OptionalLong wasAt, Optional<OffsetAndMetadata> diverged) {
+    private record Gone(boolean wasThere, Optional<OffsetAndMetadata> diverged) {
         String why() {
-            return wasAt.isPresent() ? "an offset that is not in the topic any more" : "no committed offset";
+            return wasThere ? "an offset that is not in the topic any more" : "no committed offset";
         }
     }
 
@@ -45,19 +44,14 @@ final class GoneOffsets {
         Map<TopicPartition, OffsetAndMetadata> diverged =
                 thrown instanceof LogTruncationException cut ? cut.divergentOffsets() : Map.of();
         for (TopicPartition partition : assigned(thrown.partitions())) {
-            Gone gone = new Gone(wasAt(thrown, partition), Optional.ofNullable(diverged.get(partition)));
+            Gone gone =
+                    new Gone(thrown instanceof OffsetOutOfRangeException, Optional.ofNullable(diverged.get(partition)));
             gone.diverged()
                     .ifPresentOrElse(
                             offset -> consumer.seek(partition, offset),
                             () -> consumer.seekToBeginning(List.of(partition)));
             undecided.put(partition, gone);
         }
-    }
-
-    private static OptionalLong wasAt(InvalidOffsetException thrown, TopicPartition partition) {
-        return thrown instanceof OffsetOutOfRangeException cut
-                ? OptionalLong.of(cut.offsetOutOfRangePartitions().getOrDefault(partition, 0L))
-                : OptionalLong.empty();
     }
 
     /** Forgets them all: where the consumer goes on is decided anew. */
@@ -74,18 +68,20 @@ final class GoneOffsets {
      * log that was read, if it is known; else it is for the policy to say.
      *
      * @param planned the partitions of the plan; where others begin, planning again decides
-     * @return those whose logs were cut, with the offset that was lost
+     * @return those whose logs were cut
      */
-    Map<TopicPartition, Long> decide(OffsetReset policies, Set<TopicPartition> planned) {
+    Set<TopicPartition> decide(OffsetReset policies, Set<TopicPartition> planned) {
         Map<TopicPartition, Gone> deciding = new HashMap<>(undecided);
         deciding.keySet().retainAll(assigned(planned));
-        Map<TopicPartition, Long> cut = new HashMap<>();
+        Set<TopicPartition> cut = new HashSet<>();
         deciding.forEach((partition, gone) -> {
             gone.diverged()
                     .ifPresentOrElse(
                             offset -> policies.goOn(partition, offset, gone.why()),
                             () -> policies.reset(List.of(partition), gone.why()));
-            gone.wasAt().ifPresent(offset -> cut.put(partition, offset));
+            if (gone.wasThere()) {
+                cut.add(partition);
+            }
         });
         undecided.clear();
         return cut;

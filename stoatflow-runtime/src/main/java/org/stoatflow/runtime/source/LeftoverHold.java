@@ -136,6 +136,13 @@ final class LeftoverHold {
         return awaited;
     }
 
+    /** The logs of these partitions were cut: what was left there, and is lost, does not come. */
+    void onLogCut(Map<TopicPartition, LogCut> cuts) {
+        for (Map<TopicPartition, Long> ofHop : ends.values()) {
+            cuts.forEach((partition, cut) -> ofHop.computeIfPresent(partition, (same, end) -> cut.upTo(end)));
+        }
+    }
+
     /**
      * Takes in what was handed out since the last call. To be called once it is in the lanes' inboxes.
      *

@@ -3,17 +3,26 @@ package org.stoatflow.runtime.source;
 /**
  * A source partition's log does not have an offset any more that it had: its end was lost, or its start was deleted.
  *
- * @param wasAt the offset at which the consumer would have gone on
- * @param goesOnAt where it goes on instead
+ * @param start the first offset that the log has
+ * @param goesOnAt where the consumer goes on instead
+ * @param end the end of the log, of which records that are not committed may be left out
  */
-public record LogCut(long wasAt, long goesOnAt) {
+public record LogCut(long start, long goesOnAt, long end) {
     /** Where a run begins that would have begun at an offset before the log was cut. */
     public long begin(long before) {
-        return isStartThere() ? Math.min(before, goesOnAt) : goesOnAt;
+        return isStartThere(before) ? Math.min(before, goesOnAt) : goesOnAt;
     }
 
-    /** Whether the end was lost, and what is before {@link #goesOnAt} can be read again. */
-    private boolean isStartThere() {
-        return goesOnAt < wasAt;
+    /**
+     * Whether the end was lost, and what is before {@link #goesOnAt} can be read again. That the consumer goes on
+     * further back says less: a log may have grown again beyond what was lost before a policy finds its end.
+     */
+    private boolean isStartThere(long before) {
+        return before >= start;
+    }
+
+    /** Up to where records are to come that were to come up to an offset before the log was cut. */
+    public long upTo(long before) {
+        return Math.min(before, Math.max(goesOnAt, end));
     }
 }

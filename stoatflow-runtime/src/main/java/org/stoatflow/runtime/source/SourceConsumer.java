@@ -176,10 +176,19 @@ public final class SourceConsumer {
         if (gone.areNone()) {
             return Map.of();
         }
+        Set<TopicPartition> partitions = gone.decide(policies, planned);
+        if (partitions.isEmpty()) {
+            return Map.of();
+        }
+        Duration timeout = policies.requestTimeout();
+        Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions, timeout);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
         Map<TopicPartition, LogCut> cut = new HashMap<>();
-        gone.decide(policies, planned)
-                .forEach((partition, wasAt) ->
-                        cut.put(partition, new LogCut(wasAt, position(partition, policies.requestTimeout()))));
+        for (TopicPartition partition : partitions) {
+            long goesOnAt = position(partition, timeout);
+            long start = starts.getOrDefault(partition, goesOnAt);
+            cut.put(partition, new LogCut(start, goesOnAt, ends.getOrDefault(partition, goesOnAt)));
+        }
         return cut;
     }
 

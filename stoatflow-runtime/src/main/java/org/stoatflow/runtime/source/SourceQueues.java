@@ -176,6 +176,7 @@ final class SourceQueues {
 
     /** See {@link PartitionQueue#goOnAt}. */
     void goOnAt(Map<TopicPartition, LogCut> cuts) {
+        hold.onLogCut(cuts);
         cuts.forEach((partition, cut) -> {
             PartitionQueue queue = queueOf(partition);
             if (queue != null) {

@@ -180,7 +180,7 @@ class LeftoverHoldTest extends SourceQueuesRig {
         left.putAll(Map.of(FIRST_0, 30L, FIRST_1, 40L));
         SourceQueues queues = joined();
         fill(queues, record(LEFT_0, 1), record(FIRST_0, 10));
-        queues.goOnAt(Map.of(FIRST_0, new LogCut(20, 30), FIRST_1, new LogCut(20, 40)));
+        queues.goOnAt(Map.of(FIRST_0, new LogCut(30, 30, 30), FIRST_1, new LogCut(40, 40, 40)));
         queues.letGo(0);
         assertTrue(queues.isHolding(), "what was polled before is not handed out");
         assertEquals(List.of(FIRST_0 + "@10"), drain(queues, 0));
@@ -189,6 +189,22 @@ class LeftoverHoldTest extends SourceQueuesRig {
         assertTrue(queues.havePassed(), "the offsets are to be committed");
         assertEquals(30, queues.positions().get(FIRST_0).offset());
         assertEquals(40, queues.positions().get(FIRST_1).offset());
+    }
+
+    /** Nobody writes what was lost again, since the hop is in memory now. */
+    @Test
+    void shouldNotWaitForTheEndThatWasLost() {
+        left.putAll(Map.of(FIRST_0, 30L, FIRST_1, 40L));
+        SourceQueues queues = joined();
+        fill(queues, record(LEFT_0, 1), record(FIRST_0, 10));
+        queues.goOnAt(Map.of(FIRST_0, new LogCut(0, 8, 8), FIRST_1, new LogCut(0, 0, 20)));
+        assertEquals(List.of(FIRST_0 + "@10"), drain(queues, 0), "it was polled before");
+        queues.letGo(0);
+        assertTrue(queues.isHolding(), "what is left of the other log comes again");
+        fill(queues, record(FIRST_1, 19));
+        assertEquals(List.of(FIRST_1 + "@19"), drain(queues, 0));
+        queues.letGo(0);
+        assertEquals(List.of("left-0@1"), drain(queues, 0));
     }
 
     /** An interceptor has dropped all that was left, and no poll tells of it. */
