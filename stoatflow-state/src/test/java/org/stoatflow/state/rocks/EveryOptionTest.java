@@ -196,6 +196,29 @@ class EveryOptionTest {
         forgets.deleteRange(a, 0, null, key(KEPT_FROM));
         engine.apply(forgets);
         engine.wipe(b, 0);
+        engine.wipe(a, 1);
+        load(engine, a, 0, 1);
+        load(engine, a, 1, 2);
+        StateBatch removes = new StateBatch(0);
+        removes.loadAsFile();
+        for (int row = 0; row < KEPT_FROM; row++) {
+            removes.put(a, 1, key(row), null);
+        }
+        engine.apply(removes);
+        engine.wipe(b, 1);
+        load(engine, b, 1, 1);
+        engine.wipe(b, 1);
+        load(engine, b, 1, 3);
+    }
+
+    private static void load(StateEngine engine, int store, int first, int value) {
+        StateBatch file = new StateBatch(0);
+        file.loadAsFile();
+        for (int row = first; row < ROWS; row++) {
+            file.put(store, 1, key(row), key(value));
+        }
+        file.position(store, 1, value);
+        engine.apply(file);
     }
 
     private static void requireRows(StateEngine engine) {
@@ -208,6 +231,11 @@ class EveryOptionTest {
             assertArrayEquals(row < KEPT_FROM ? null : key(row), engine.get(a, 0, key(row)));
             assertNull(engine.get(b, 0, key(row)));
         }
+        for (int row = 0; row < ROWS; row++) {
+            assertArrayEquals(row < KEPT_FROM ? null : key(2), engine.get(a, 1, key(row)), "loaded " + row);
+            assertArrayEquals(row < 1 ? null : key(3), engine.get(b, 1, key(row)), "loaded of b " + row);
+        }
+        assertEquals(3, engine.changelogPosition(b, 1).nextOffset());
         List<Byte> scanned = new ArrayList<>();
         try (CommittedScan scan = engine.scan(a, 0, null, null, true)) {
             while (scan.next()) {
