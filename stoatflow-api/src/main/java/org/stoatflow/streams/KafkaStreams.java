@@ -2,6 +2,8 @@ package org.stoatflow.streams;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -435,7 +437,7 @@ public class KafkaStreams implements AutoCloseable {
      * @return a snapshot, which cannot be changed
      */
     public Map<MetricName, ? extends Metric> metrics() {
-        return Map.copyOf(engine.metrics());
+        return Collections.unmodifiableMap(new LinkedHashMap<>(engine.metrics()));
     }
 
     /**

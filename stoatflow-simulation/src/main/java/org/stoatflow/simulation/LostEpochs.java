@@ -74,7 +74,7 @@ final class LostEpochs implements MetricsListener {
     public void onGlobals(DropCounters drops) {}
 
     @Override
-    public void sample(long nowMs) {}
+    public void sample() {}
 
     @Override
     public CommitListener commits() {

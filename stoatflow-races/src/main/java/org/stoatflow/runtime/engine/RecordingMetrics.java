@@ -64,7 +64,7 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     public void onGlobals(DropCounters drops) {}
 
     @Override
-    public void sample(long nowMs) {}
+    public void sample() {}
 
     @Override
     public CommitListener commits() {

@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.cluster;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -310,18 +310,19 @@ public final class KafkaClients {
         return producers.all();
     }
 
+    /** The metrics of all clients, in Kafka Streams' order. */
     public Map<MetricName, Metric> metrics() {
-        Map<MetricName, Metric> all = new HashMap<>();
+        Map<MetricName, Metric> all = new LinkedHashMap<>();
+        producers.all().forEach(producer -> all.putAll(producer.metrics()));
         Consumer<byte[], byte[]> joined = consumer;
         if (joined != null) {
             all.putAll(joined.metrics());
         }
+        restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // a closed consumer has none
         Consumer<byte[], byte[]> global = globalConsumer;
         if (global != null) {
             all.putAll(global.metrics());
         }
-        producers.all().forEach(producer -> all.putAll(producer.metrics()));
-        restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // a closed consumer has none
         return all;
     }
 

@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.engine;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -242,12 +242,11 @@ final class StreamEngine implements Engine {
     }
 
     @Override
-    public Map<MetricName, ? extends Metric> metrics() {
-        Map<MetricName, Metric> all = new HashMap<>(meters.metrics());
+    public Map<MetricName, ? extends Metric> metrics() { // in Kafka Streams' order: the clients' first
         Lifecycle current = lifecycle;
-        if (current != null) {
-            all.putAll(current.metrics());
-        }
+        Map<MetricName, Metric> all =
+                new LinkedHashMap<>(current == null ? admin.current().metrics() : current.metrics());
+        all.putAll(meters.metrics());
         return all;
     }
 }

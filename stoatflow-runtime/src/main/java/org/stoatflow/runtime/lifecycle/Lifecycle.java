@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -173,8 +173,8 @@ public final class Lifecycle {
     }
 
     public Map<MetricName, Metric> metrics() {
-        Map<MetricName, Metric> all = new HashMap<>(cluster.metrics());
-        all.putAll(clients.metrics());
+        Map<MetricName, Metric> all = new LinkedHashMap<>(clients.metrics());
+        all.putAll(cluster.metrics());
         return all;
     }
 

@@ -70,6 +70,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     public synchronized void onPlan(Plan newPlan, SourceCounters sources) {
         if (!closed) {
             plan = newPlan;
+            metrics.catchUp(); // before the counters of the old plan's lanes go
             counters.onPlan(sources);
             meters.onPlan(newPlan);
             metrics.onPlan(newPlan, sources);
@@ -115,8 +116,8 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     }
 
     @Override
-    public void sample(long nowMs) {
-        metrics.sample(nowMs);
+    public void sample() {
+        metrics.sample();
     }
 
     @Override

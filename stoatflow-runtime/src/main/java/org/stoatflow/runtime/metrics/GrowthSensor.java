@@ -4,21 +4,34 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.common.metrics.Sensor;
 
 /**
- * Records in a sensor of Kafka's by how much counters have grown since the last sample. Owner: the dispatcher's thread.
+ * Records in a sensor of Kafka's by how much counters have grown since the last sample. Not thread-safe: the
+ * dispatcher's thread owns it, or its group guards it.
  */
 interface GrowthSensor {
-    void sample(long nowMs);
+    void sample();
 
-    /** Records the growth of one counter. */
+    /** Records the growth of one counter from now on. */
     static GrowthSensor of(Sensor sensor, LongSupplier counter) {
+        return from(counter.getAsLong(), sensor, counter);
+    }
+
+    /**
+     * Records what a counter has, and its growth. A counter that is lower than before has begun again: what it has had
+     * was recorded.
+     */
+    static GrowthSensor ofAll(Sensor sensor, LongSupplier counter) {
+        return from(0, sensor, counter);
+    }
+
+    private static GrowthSensor from(long start, Sensor sensor, LongSupplier counter) {
         return new GrowthSensor() {
-            private long last = counter.getAsLong();
+            private long last = start;
 
             @Override
-            public void sample(long nowMs) {
+            public void sample() {
                 long now = counter.getAsLong();
                 if (now > last) {
-                    sensor.record((double) (now - last), nowMs);
+                    sensor.record((double) (now - last));
                 }
                 last = now;
             }
@@ -36,11 +49,11 @@ interface GrowthSensor {
             private long lastEach = each.getAsLong();
 
             @Override
-            public void sample(long nowMs) {
+            public void sample() {
                 long now = counter.getAsLong();
                 long nowEach = each.getAsLong();
                 if (nowEach > lastEach) {
-                    sensor.record((now - last) / unit / (nowEach - lastEach), nowMs);
+                    sensor.record((now - last) / unit / (nowEach - lastEach));
                 }
                 last = now;
                 lastEach = nowEach;
@@ -50,10 +63,10 @@ interface GrowthSensor {
 
     /** Records the maximum since the last sample, if it is above zero. */
     static GrowthSensor ofMost(Sensor sensor, LongSupplier taken, double unit) {
-        return nowMs -> {
+        return () -> {
             long most = taken.getAsLong();
             if (most > 0) {
-                sensor.record(most / unit, nowMs);
+                sensor.record(most / unit);
             }
         };
     }

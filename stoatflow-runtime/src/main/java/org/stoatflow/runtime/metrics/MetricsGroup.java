@@ -2,42 +2,53 @@ package org.stoatflow.runtime.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.Gauge;
-import org.apache.kafka.common.metrics.Measurable;
 import org.apache.kafka.common.metrics.MeasurableStat;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.metrics.stats.Avg;
+import org.apache.kafka.common.metrics.stats.CumulativeSum;
 import org.apache.kafka.common.metrics.stats.Max;
 import org.apache.kafka.common.metrics.stats.Rate;
 
 /**
  * Adds metrics to Kafka's registry, with a group and tags, and remembers them, so that they can be removed together.
- * Owner: the dispatcher's thread, or the thread that makes the application.
+ * Owner: the dispatcher's thread, or the thread that makes the application. Any thread may {@link #catchUp}.
+ *
+ * <p>Totals are of Kafka's own class for them, since bridges to other registries look at the class to know a counter
+ * from a gauge. Such a total cannot be asked for its value by us, so it is told by how much our counter has grown: with
+ * each sample, and before somebody is given the metrics.
  */
 final class MetricsGroup {
     private final Metrics metrics;
     private final List<MetricName> names = new ArrayList<>();
     private final List<Sensor> sensors = new ArrayList<>();
+    private final List<GrowthSensor> totals = new ArrayList<>(); // guarded by itself
     private final List<GrowthSensor> growths = new ArrayList<>();
 
     MetricsGroup(Metrics metrics) {
         this.metrics = metrics;
     }
 
-    Group group(String group, Map<String, String> tags) {
+    Group group(String group, MetricTags tags) {
         return new Group(group, tags);
     }
 
     /** Records by how much the counters have grown since the last sample. */
-    void sample(long nowMs) {
-        growths.forEach(growth -> growth.sample(nowMs));
+    void sample() {
+        catchUp();
+        growths.forEach(GrowthSensor::sample);
+    }
+
+    /** Tells the totals by how much their counters have grown. Any thread. */
+    void catchUp() {
+        synchronized (totals) {
+            totals.forEach(GrowthSensor::sample);
+        }
     }
 
     /** Removes all metrics that were added. */
@@ -47,25 +58,24 @@ final class MetricsGroup {
         sensors.clear();
         names.clear();
         growths.clear();
+        synchronized (totals) {
+            totals.clear();
+        }
     }
 
     /** Adds metrics with one group and one set of tags. */
     final class Group {
         private final String group;
-        private final Map<String, String> tags;
+        private final MetricTags tags;
 
-        private Group(String group, Map<String, String> tags) {
+        private Group(String group, MetricTags tags) {
             this.group = group;
             this.tags = tags;
         }
 
-        /**
-         * Adds a number that is read when somebody asks for it. Such numbers are doubles, as Kafka Streams' totals are.
-         */
-        Group figure(String name, String description, LongSupplier value) {
-            MetricName metric = name(name, description);
-            metrics.addMetric(metric, (Measurable) (config, nowMs) -> value.getAsLong());
-            names.add(metric);
+        /** Adds a counter. */
+        Group total(String name, String description, LongSupplier counter) {
+            grow(sensor(name, name, description, new CumulativeSum()), counter);
             return this;
         }
 
@@ -79,10 +89,19 @@ final class MetricsGroup {
 
         /** Adds a counter, and by how much it grows each second. */
         Group totalAndRate(String name, String description, LongSupplier counter) {
-            figure(name + "-total", "Number of " + description, counter);
-            growths.add(GrowthSensor.of(
-                    sensor(name, name + "-rate", "Number of " + description + " each second", new Rate()), counter));
+            Sensor sensor = sensor(name, name + "-total", "Number of " + description, new CumulativeSum());
+            GrowthSensor total = grow(sensor, counter);
+            total.sample(); // what was counted before now is no part of the rate
+            sensor.add(name(name + "-rate", "Number of " + description + " each second"), new Rate());
             return this;
+        }
+
+        private GrowthSensor grow(Sensor sensor, LongSupplier counter) {
+            GrowthSensor total = GrowthSensor.ofAll(sensor, counter);
+            synchronized (totals) {
+                totals.add(total);
+            }
+            return total;
         }
 
         /** Adds the share of the time that a counter of nanoseconds accounts for. */
@@ -117,11 +136,7 @@ final class MetricsGroup {
         }
 
         private Sensor sensor(String role, String name, String description, MeasurableStat stat) {
-            String unique = group + "." + role + "."
-                    + tags.entrySet().stream()
-                            .sorted(Map.Entry.comparingByKey())
-                            .map(Object::toString)
-                            .collect(Collectors.joining(","));
+            String unique = group + "." + role + "." + tags;
             Sensor sensor = metrics.sensor(unique);
             sensors.add(sensor);
             sensor.add(name(name, description), stat);
@@ -129,7 +144,7 @@ final class MetricsGroup {
         }
 
         private MetricName name(String name, String description) {
-            return metrics.metricName(name, group, description, tags);
+            return metrics.metricName(name, group, description, tags.inOrder());
         }
     }
 }

@@ -34,7 +34,7 @@ public interface MetricsListener {
         public void onEvent(EngineEvent event) {}
 
         @Override
-        public void sample(long nowMs) {}
+        public void sample() {}
 
         @Override
         public CommitListener commits() {
@@ -69,7 +69,7 @@ public interface MetricsListener {
     void onEvent(EngineEvent event);
 
     /** A second has passed: records by how much counters have grown. */
-    void sample(long nowMs);
+    void sample();
 
     /** The listener that hears of commits. */
     CommitListener commits();

@@ -38,8 +38,8 @@ import org.stoatflow.topology.TopologyText;
 /**
  * The engine's numbers under Kafka Streams' names, in a registry of Kafka's with the reporters that the configuration
  * names (JMX by default). So tools that watch Kafka Streams can watch the engine. In these metrics the whole engine is
- * one stream thread, and each virtual partition of a stage is a task. Totals are read when somebody asks for them;
- * rates, averages and maxima are sampled once a second.
+ * one stream thread, and each virtual partition of a stage is a task. Totals are taken once a second, and when somebody
+ * asks for the metrics; rates, averages and maxima are sampled once a second.
  *
  * <p>Threads: made by the thread that makes the application; the dispatcher's thread adds and samples; the committer's
  * records; any thread reads.
@@ -108,7 +108,7 @@ final class MirroredMetrics {
         String clientId = listener.clientId();
         BuildVersion version = BuildVersion.read();
         String description = new TopologyText(topology).toString();
-        always.group("stream-metrics", Map.of("client-id", clientId))
+        always.group("stream-metrics", MetricTags.of("client-id", clientId))
                 .value("version", "Version of StoatFlow", version::version)
                 .value("commit-id", "Revision of StoatFlow's sources", version::commitId)
                 .value("application-id", "Id of the application", () -> applicationId)
@@ -121,22 +121,17 @@ final class MirroredMetrics {
                         "alive-stream-threads",
                         "1 while the engine is there, 0 without sources",
                         () -> aliveThreads(topology))
-                .figure(
+                .total(
                         "failed-stream-threads",
                         "Failures for which no handler could decide",
                         () -> counters.count(EngineEvent.FAILURE));
+        MetricTags process = MetricTags.of("process-id", processId.toString());
         always.group(
                         "stream-metrics",
-                        Map.of(
-                                "application-id",
-                                applicationId,
-                                "client-id",
-                                clientId,
-                                "process-id",
-                                processId.toString()))
+                        process.and("application-id", applicationId).and("client-id", clientId))
                 .value("client-state", "State of the application, as a number", () -> numberOf(listener.state()));
         int level = metrics.config().recordLevel().id;
-        always.group("stream-metrics", Map.of("client-id", clientId, "process-id", processId.toString()))
+        always.group("stream-metrics", process.and("client-id", clientId))
                 .value("recording-level", "metrics.recording.level as a number", () -> level);
     }
 
@@ -160,9 +155,8 @@ final class MirroredMetrics {
         LongSupplier busyNs = () -> counters.sum(LaneCounters::busyNs);
         LongSupplier records = () -> counters.sum(LaneCounters::records);
         LongSupplier punctuations = () -> counters.sum(LaneCounters::punctuations);
-        LongSupplier polls = () -> counters.sources().polls();
         long startedMs = System.currentTimeMillis();
-        MetricsGroup.Group thread = always.group("stream-thread-metrics", Map.of("thread-id", threadId))
+        MetricsGroup.Group thread = always.group("stream-thread-metrics", MetricTags.of("thread-id", threadId))
                 .value("thread-start-time", "When the application was made, in ms since 1970", () -> startedMs)
                 .value(
                         "state",
@@ -170,7 +164,31 @@ final class MirroredMetrics {
                         () -> ThreadState.of(listener.state()).name())
                 .totalAndRate("process", "records processed, hops counted again", records)
                 .averageAndMost("process-latency", "time for a record, in ms", busyNs, records, NS_PER_MS)
-                .totalAndRate("poll", "polls", polls)
+                .totalAndRate("punctuate", "calls of punctuators", punctuations)
+                .averageAndMost(
+                        "punctuate-latency",
+                        "time of a punctuator, in ms",
+                        () -> counters.sum(LaneCounters::punctuationNs),
+                        punctuations,
+                        NS_PER_MS)
+                .totalAndRate("commit", "commits", commits::get)
+                .ratio("commit-ratio", "Share of the time in which a commit is under way", commitNs::get)
+                .totalAndRate("task-created", "tasks begun: virtual partitions of stages", counters::tasksCreated)
+                .totalAndRate("task-closed", "tasks ended: virtual partitions of stages", counters::tasksClosed);
+        addPolls(thread);
+        always.group(
+                        "stream-thread-metrics",
+                        MetricTags.of("process-id", processId.toString()).and("thread-id", threadId))
+                .value(
+                        "thread-state",
+                        "State of the engine as that of a stream thread, as a number",
+                        () -> ThreadState.of(listener.state()).number());
+        return thread.recorded("commit-latency", "time of a commit, state included, in ms");
+    }
+
+    private void addPolls(MetricsGroup.Group thread) {
+        LongSupplier polls = () -> counters.sources().polls();
+        thread.totalAndRate("poll", "polls", polls)
                 .average(
                         "poll-latency-avg",
                         "Average time of a poll, in ms",
@@ -196,28 +214,11 @@ final class MirroredMetrics {
                 .ratio(
                         "poll-ratio",
                         "Share of its time that the dispatcher is in polls",
-                        () -> counters.sources().pollNs())
-                .totalAndRate("punctuate", "calls of punctuators", punctuations)
-                .averageAndMost(
-                        "punctuate-latency",
-                        "time of a punctuator, in ms",
-                        () -> counters.sum(LaneCounters::punctuationNs),
-                        punctuations,
-                        NS_PER_MS)
-                .totalAndRate("commit", "commits", commits::get)
-                .ratio("commit-ratio", "Share of the time in which a commit is under way", commitNs::get)
-                .totalAndRate("task-created", "tasks begun: virtual partitions of stages", counters::tasksCreated)
-                .totalAndRate("task-closed", "tasks ended: virtual partitions of stages", counters::tasksClosed);
-        always.group("stream-thread-metrics", Map.of("process-id", processId.toString(), "thread-id", threadId))
-                .value(
-                        "thread-state",
-                        "State of the engine as that of a stream thread, as a number",
-                        () -> ThreadState.of(listener.state()).number());
-        return thread.recorded("commit-latency", "time of a commit, state included, in ms");
+                        () -> counters.sources().pollNs());
     }
 
     private void addEngine() {
-        MetricsGroup.Group engine = always.group(ENGINE_GROUP, Map.of("application-id", applicationId));
+        MetricsGroup.Group engine = always.group(ENGINE_GROUP, engineTags());
         engine.value(
                         "epoch-interval-ms",
                         "Time between cuts that is aimed at",
@@ -245,7 +246,9 @@ final class MirroredMetrics {
     void onGlobals() {
         String globalThread = listener.clientId() + "-GlobalStreamThread";
         String task = new TaskId(-1, -1).toString();
-        always.group("stream-task-metrics", Map.of("thread-id", globalThread, "task-id", task))
+        always.group(
+                        "stream-task-metrics",
+                        MetricTags.of("thread-id", globalThread).and("task-id", task))
                 .totalAndRate("dropped-records", "records of global topics left out", counters::droppedOfGlobals);
     }
 
@@ -257,7 +260,7 @@ final class MirroredMetrics {
                 .flatMap(entry -> ((Entry.HopEnd) entry).node().topics().stream())
                 .collect(Collectors.toSet());
         for (Stage stage : plan.stages()) {
-            ofPlan.group(ENGINE_GROUP, Map.of("application-id", applicationId, "stage", Integer.toString(stage.id())))
+            ofPlan.group(ENGINE_GROUP, engineTags().and("stage", Integer.toString(stage.id())))
                     .value(
                             "hot-keys",
                             "Most frequent keys of the last half minute, with their shares",
@@ -302,18 +305,18 @@ final class MirroredMetrics {
         for (String topic : source.node().topics()) {
             SourceCounters.PartitionCounters of = sources.of(new TopicPartition(topic, partition));
             topic(stage, partition, source.name(), topic)
-                    .figure("records-consumed-total", "Number of records handed to lanes", of::records)
-                    .figure("bytes-consumed-total", "Their size, in bytes", of::bytes);
+                    .total("records-consumed-total", "Number of records handed to lanes", of::records)
+                    .total("bytes-consumed-total", "Their size, in bytes", of::bytes);
         }
     }
 
     private void addProduced(Stage stage, int partition, SinkNode sink) {
         topic(stage, partition, sink.name(), String.valueOf(sink.topic()))
-                .figure(
+                .total(
                         "records-produced-total",
                         "Number of records put into outboxes",
                         () -> counters.produced(stage, partition, sink.name(), of -> of.records(partition)))
-                .figure(
+                .total(
                         "bytes-produced-total",
                         "Their size, in bytes",
                         () -> counters.produced(stage, partition, sink.name(), of -> of.bytes(partition)));
@@ -321,33 +324,29 @@ final class MirroredMetrics {
 
     private MetricsGroup.Group topic(Stage stage, int partition, String node, String topic) {
         return ofPlan.group(
-                "stream-topic-metrics",
-                Map.of(
-                        "thread-id",
-                        threadId,
-                        "task-id",
-                        task(stage, partition),
-                        "processor-node-id",
-                        node,
-                        "topic",
-                        topic));
+                "stream-topic-metrics", nodeTags(stage, partition, node).and("topic", topic));
     }
 
-    private Map<String, String> taskTags(Stage stage, int partition) {
-        return Map.of("thread-id", threadId, "task-id", task(stage, partition));
+    /** Two instances of one application in a process have different clients. */
+    private MetricTags engineTags() {
+        return MetricTags.of("application-id", applicationId).and("client-id", listener.clientId());
     }
 
-    private Map<String, String> nodeTags(Stage stage, int partition, String node) {
-        return Map.of("thread-id", threadId, "task-id", task(stage, partition), "processor-node-id", node);
+    private MetricTags taskTags(Stage stage, int partition) {
+        return MetricTags.of("thread-id", threadId).and("task-id", task(stage, partition));
+    }
+
+    private MetricTags nodeTags(Stage stage, int partition, String node) {
+        return taskTags(stage, partition).and("processor-node-id", node);
     }
 
     private static String task(Stage stage, int partition) {
         return new TaskId(stage.id(), partition).toString();
     }
 
-    void sample(long nowMs) {
-        always.sample(nowMs);
-        ofPlan.sample(nowMs);
+    void sample() {
+        always.sample();
+        ofPlan.sample();
     }
 
     // ---- the committer's thread
@@ -373,7 +372,14 @@ final class MirroredMetrics {
     }
 
     Map<MetricName, ? extends Metric> all() {
+        catchUp();
         return metrics.metrics();
+    }
+
+    /** Has the totals show what is counted now. */
+    void catchUp() {
+        always.catchUp();
+        ofPlan.catchUp();
     }
 
     /** Removes all metrics, and closes the reporters. */

@@ -114,14 +114,14 @@ public final class Runs {
     void measure(Run run) {
         if (isSampleDue()) {
             run.dispatcher().measure();
-            meters.sample(environment.clock().millis());
+            meters.sample();
         }
     }
 
     /** Once a second, takes the growth of counters, for an application that has no runs. */
     public void measure() {
         if (isSampleDue()) {
-            meters.sample(environment.clock().millis());
+            meters.sample();
         }
     }
 

@@ -29,6 +29,7 @@ import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.KafkaApp;
 import org.stoatflow.runtime.testkit.OurApp;
+import org.stoatflow.runtime.testkit.Scraped;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
@@ -59,6 +60,21 @@ class KafkaMetricsIT {
     private static String in;
     private static String out;
     private static Map<MetricName, Object> reference;
+    private static Set<String> referenceSeries;
+
+    /** What Prometheus sees of Kafka Streams only, and why. Each has to match something. */
+    private static final Map<String, String> ONLY_KAFKA_STREAMS = Map.ofEntries(
+            Map.entry(
+                    "kafka_stream_thread_(process_ratio|punctuate_ratio|blocked_time_ns_total) .*", "lanes share none"),
+            Map.entry("kafka_stream_thread_process_records_(avg|max) .*", "no thread polls and processes in rounds"),
+            Map.entry("kafka_stream_task_(active_process_ratio|process_latency_(avg|max)) .*", "lanes share none"),
+            Map.entry("kafka_stream_task_active_buffer_count .*", "stoatflow.source.lag"),
+            Map.entry("kafka_stream_task_enforced_processing_(rate|total) .*", "not counted"),
+            Map.entry("kafka_stream_task_record_lateness_(avg|max) .*", "work for each record"),
+            Map.entry("kafka_stream_processor_node_record_e2e_latency_(avg|min|max) .*", "work for each record"),
+            Map.entry("kafka_stream_task_restore_.*", "stoatflow.restore.remaining"),
+            Map.entry("kafka_stream_state_updater_.*", "stoatflow.restore.remaining"),
+            Map.entry("kafka_stream_(state|record_cache)_(?!updater).*", "work for each access"));
 
     @BeforeAll
     static void runOnKafkaStreams() {
@@ -74,6 +90,7 @@ class KafkaMetricsIT {
             Group.awaitAllCommitted(application, List.of(in));
             Group.awaitAllCommitted(application, Group.repartitionTopics(application));
             reference = snapshot(app.metrics());
+            referenceSeries = Scraped.series(app::metrics);
         }
     }
 
@@ -115,6 +132,7 @@ class KafkaMetricsIT {
     void shouldCountWhatKafkaStreamsCountsUnderItsNames(String guarantee) {
         String application = TestCluster.shared().uniqueName("metrics");
         Map<MetricName, Object> ours;
+        Set<String> series;
         try (OurApp app = running(application, guarantee)) {
             Group.awaitAllCommitted(application, List.of(in));
             Eventually.await(
@@ -122,7 +140,9 @@ class KafkaMetricsIT {
                     () -> "Kafka Streams' totals " + totals(reference) + ", ours "
                             + totals(snapshot(app.streams().metrics())));
             ours = snapshot(app.streams().metrics());
+            series = Scraped.series(app.streams()::metrics);
         }
+        assertSeenAlike(series);
         assertTrue(totals(ours).keySet().stream().anyMatch(key -> key.contains("dropped")));
         Set<String> unknown = shapes(ours);
         unknown.removeAll(shapes(reference));
@@ -140,6 +160,24 @@ class KafkaMetricsIT {
         assertEquals(
                 value(reference, "stream-thread-metrics", "process-total"),
                 value(ours, "stream-thread-metrics", "process-total"));
+    }
+
+    /** Names, kinds and labels of series. */
+    private static void assertSeenAlike(Set<String> series) {
+        Set<String> apart = new TreeSet<>(series);
+        apart.removeAll(referenceSeries);
+        apart.removeIf(one -> one.startsWith("kafka_stoatflow_engine_"));
+        assertEquals(Set.of(), apart, "series that Kafka Streams does not have");
+        Set<String> missing = new TreeSet<>(referenceSeries);
+        missing.removeAll(series);
+        Set<String> stale = new TreeSet<>();
+        for (String known : ONLY_KAFKA_STREAMS.keySet()) {
+            if (!missing.removeIf(one -> one.matches(known))) {
+                stale.add(known);
+            }
+        }
+        assertEquals(Set.of(), stale, "are there, or Kafka Streams has none");
+        assertEquals(Set.of(), missing, "series that only Kafka Streams has");
     }
 
     /** Rates and averages come with the samples, once a second. */
@@ -202,12 +240,12 @@ class KafkaMetricsIT {
         assertEquals(KafkaStreams.State.NOT_RUNNING, app.streams().state());
     }
 
-    /** Group, name and tags of all metrics of Kafka Streams itself, without the values of the tags. */
+    /** Group, name and tags in their order, of all metrics of Kafka Streams itself; without the values of the tags. */
     private static Set<String> shapes(Map<MetricName, Object> metrics) {
         return metrics.keySet().stream()
                 .filter(name -> name.group().startsWith("stream-"))
-                .map(name -> name.group() + " " + name.name() + " "
-                        + new TreeSet<>(name.tags().keySet()))
+                .map(name ->
+                        name.group() + " " + name.name() + " " + name.tags().keySet())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -218,7 +256,7 @@ class KafkaMetricsIT {
             if (line.startsWith("| `stream-")) {
                 String[] cells = line.split("\\|");
                 for (String name : names(cells[3])) {
-                    shapes.add(names(cells[1]).getFirst() + " " + name + " " + new TreeSet<>(names(cells[2])));
+                    shapes.add(names(cells[1]).getFirst() + " " + name + " " + names(cells[2]));
                 }
             }
         }
