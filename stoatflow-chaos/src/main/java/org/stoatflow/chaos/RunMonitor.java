@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.stoatflow.localkafka.Patience;
 
 /**
  * Does all waiting of a run, within bounds, and checks everything meanwhile. It fails where an instance has ended by
@@ -58,8 +59,7 @@ final class RunMonitor {
         long beginNs = System.nanoTime();
         while (System.nanoTime() - beginNs < time.toNanos()) {
             tick();
-            long silentNs = System.nanoTime() - Math.max(beginNs, progress.grownNs());
-            if (silentNs > STALL_LIMIT.toNanos()) {
+            if (Patience.isOver(Math.max(beginNs, progress.grownNs()), STALL_LIMIT)) {
                 throw stalled("no output for " + STALL_LIMIT.toSeconds() + " s though no fault is on");
             }
         }
@@ -70,7 +70,7 @@ final class RunMonitor {
         long beginNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             tick();
-            if (System.nanoTime() - beginNs > limit.toNanos()) {
+            if (Patience.isOver(beginNs, limit)) {
                 throw stalled("not within " + limit.toSeconds() + " s: " + what.get());
             }
         }

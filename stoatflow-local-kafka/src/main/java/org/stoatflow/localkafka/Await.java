@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The one place that waits: polls a condition, within a bound. */
+/** The one place that waits: polls a condition, within a bound ({@link Patience}). */
 final class Await {
     private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -12,9 +12,9 @@ final class Await {
 
     /** Returns once {@code condition} holds; the failure asks {@code message} for its text. */
     static void until(BooleanSupplier condition, Duration limit, Supplier<String> message) {
-        long endNs = System.nanoTime() + limit.toNanos();
+        long beginNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - endNs > 0) {
+            if (Patience.isOver(beginNs, limit)) {
                 throw new LocalKafkaException(message.get());
             }
             pause();

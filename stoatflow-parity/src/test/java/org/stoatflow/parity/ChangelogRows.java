@@ -1,15 +1,16 @@
 package org.stoatflow.parity;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.localkafka.Patience;
 import org.stoatflow.restore.BatchRows;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
@@ -21,7 +22,7 @@ import org.stoatflow.topology.InternalTopics;
 
 /** The rows that the committed records of an application's changelogs make, up to offsets that only rise. */
 final class ChangelogRows implements AutoCloseable {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final Map<TopicPartition, Log> logs = new HashMap<>();
     private final KafkaConsumer<byte[], byte[]> consumer = Cluster.consumer();
@@ -82,7 +83,7 @@ final class ChangelogRows implements AutoCloseable {
             records.forEach(record -> logs.get(of(record)).unread.add(record));
             if (!records.isEmpty()) {
                 progressNs = System.nanoTime();
-            } else if (System.nanoTime() - progressNs > LIMIT_NS) {
+            } else if (Patience.isOver(progressNs, LIMIT)) {
                 throw new AssertionError(
                         "no committed record comes before the stored positions " + positions + " are reached");
             }

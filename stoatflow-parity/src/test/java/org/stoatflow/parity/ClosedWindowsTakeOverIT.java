@@ -53,7 +53,7 @@ class ClosedWindowsTakeOverIT {
             String library = leg % 2 == 0 ? LibraryMain.KAFKA_STREAMS : LibraryMain.OURS;
             try (KilledProcess process = start("taken.", library, guarantee, ONCE, "leg-" + leg)) {
                 feed(leg);
-                process.explain(() -> KilledProcess.await(() -> isCommitted("taken."), () -> "the end of the input"));
+                process.explain(() -> Cluster.await(() -> isCommitted("taken."), () -> "the end of the input"));
                 process.stop();
             }
             if (leg == 0) {
@@ -61,7 +61,7 @@ class ClosedWindowsTakeOverIT {
             }
         }
         try (KilledProcess process = start("reference.", LibraryMain.KAFKA_STREAMS, guarantee, ALWAYS, "reference")) {
-            process.explain(() -> KilledProcess.await(() -> isCommitted("reference."), () -> "the reference's end"));
+            process.explain(() -> Cluster.await(() -> isCommitted("reference."), () -> "the reference's end"));
             process.stop();
         }
         assertFalse(output("reference.").isEmpty(), "nothing to compare");

@@ -27,11 +27,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.stoatflow.localkafka.Patience;
 import org.stoatflow.localkafka.TestCluster;
 
 /** The broker, as programs' environment use it. Usable from any thread. */
 public final class Cluster {
-    private static final long LIMIT_S = 180; // of a machine that has much else to do
+    private static final Duration LIMIT = Duration.ofSeconds(180);
     static final Duration POLL = Duration.ofMillis(50);
     private static final long PAUSE_NS = 30_000_000;
     private static final KafkaProducer<byte[], byte[]> PRODUCER = new KafkaProducer<>(
@@ -82,7 +83,7 @@ public final class Cluster {
         try {
             return admin().listOffsets(latest(partitions))
                             .all()
-                            .get(LIMIT_S, TimeUnit.SECONDS)
+                            .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .size()
                     == partitions.size();
         } catch (java.util.concurrent.ExecutionException notYet) {
@@ -191,12 +192,12 @@ public final class Cluster {
                 new ByteArrayDeserializer());
     }
 
-    /** Waits until something is so, for a bounded time. */
+    /** Waits until something is so, for a bounded time ({@link Patience}). */
     public static void await(BooleanSupplier condition, Supplier<String> otherwise) {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        long beginNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - endNs > 0) {
-                throw new AssertionError("not within " + LIMIT_S + " s: " + otherwise.get());
+            if (Patience.isOver(beginNs, LIMIT)) {
+                throw new AssertionError("not within " + LIMIT + ": " + otherwise.get());
             }
             LockSupport.parkNanos(PAUSE_NS);
         }
@@ -209,7 +210,7 @@ public final class Cluster {
 
     private static <T> T answer(Future<T> future) {
         try {
-            return future.get(LIMIT_S, TimeUnit.SECONDS);
+            return future.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (Exception failure) {
             throw new AssertionError("the cluster does not answer", failure);
         }

@@ -6,16 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 /** A program in a JVM of its own, that writes to a file and ends by SIGKILL, or when its input ends. */
 final class KilledProcess implements AutoCloseable {
-    private static final long LIMIT_S = 180; // a minute on a busy machine
-    private static final long PAUSE_NS = 20_000_000;
-
     private final Process process;
     private final Path output;
 
@@ -47,7 +40,7 @@ final class KilledProcess implements AutoCloseable {
     }
 
     void awaitOutput(String text) {
-        explain(() -> await(() -> output().contains(text) || !process.isAlive(), () -> text));
+        explain(() -> Cluster.await(() -> output().contains(text) || !process.isAlive(), () -> text));
         if (!output().contains(text)) {
             throw new AssertionError("the process ended without saying \"" + text + "\":\n" + output());
         }
@@ -63,16 +56,6 @@ final class KilledProcess implements AutoCloseable {
         }
     }
 
-    static void await(BooleanSupplier condition, Supplier<String> otherwise) {
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - endNs > 0) {
-                throw new AssertionError("not within " + LIMIT_S + " s: " + otherwise.get());
-            }
-            LockSupport.parkNanos(PAUSE_NS);
-        }
-    }
-
     private String output() {
         try {
             return Files.readString(output);
@@ -84,7 +67,7 @@ final class KilledProcess implements AutoCloseable {
     /** Ends the program's input, and returns when it has ended without a failure. */
     void stop() throws IOException {
         process.getOutputStream().close();
-        explain(() -> await(() -> !process.isAlive(), () -> "the end of process " + process.pid()));
+        explain(() -> Cluster.await(() -> !process.isAlive(), () -> "the end of process " + process.pid()));
         if (process.exitValue() != 0) {
             throw new AssertionError("the process ended with " + process.exitValue() + ":\n" + output());
         }
@@ -94,6 +77,6 @@ final class KilledProcess implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
-        await(() -> !process.isAlive(), () -> "the end of a killed process " + process.pid());
+        Cluster.await(() -> !process.isAlive(), () -> "the end of a killed process " + process.pid());
     }
 }

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -108,7 +106,7 @@ class OperatorsKilledIT {
                     List<In> records = phase.subList(begin, Math.min(phase.size(), begin + part));
                     long until = written() + 1 + random.nextInt(2 * records.size());
                     feed(records);
-                    process.explain(() -> await(() -> written() >= until || isCommitted(), () -> "output"));
+                    process.explain(() -> Cluster.await(() -> written() >= until || isCommitted(), () -> "output"));
                 }
             }
         }
@@ -165,7 +163,7 @@ class OperatorsKilledIT {
     }
 
     private void awaitCommitted() {
-        await(this::isCommitted, () -> "committed " + Cluster.committed(application));
+        Cluster.await(this::isCommitted, () -> "committed " + Cluster.committed(application));
     }
 
     private boolean isCommitted() {
@@ -198,15 +196,11 @@ class OperatorsKilledIT {
     }
 
     private void awaitEqual(Map<String, List<String>> expected, boolean exactlyOnce) {
-        await(() -> difference(expected, exactlyOnce).isEmpty(), () -> difference(expected, exactlyOnce));
+        Cluster.await(() -> difference(expected, exactlyOnce).isEmpty(), () -> difference(expected, exactlyOnce));
     }
 
     private String difference(Map<String, List<String>> expected, boolean exactlyOnce) {
         return KilledResults.difference(expected, KilledResults.of(output(), exactlyOnce));
-    }
-
-    private static void await(BooleanSupplier condition, Supplier<String> otherwise) {
-        KilledProcess.await(condition, otherwise);
     }
 
     // ---- the reference

@@ -106,7 +106,7 @@ class SmokeTakeOverIT {
                     feed(part.subList(end, part.size()));
                 } else {
                     feed(part.subList(end, part.size()));
-                    process.explain(() -> KilledProcess.await(() -> lag() == 0, () -> "lag " + lag()));
+                    process.explain(() -> Cluster.await(() -> lag() == 0, () -> "lag " + lag()));
                     feed(SmokeInput.closers());
                     process.explain(() -> awaitExact());
                     process.stop();
@@ -118,7 +118,7 @@ class SmokeTakeOverIT {
 
     private KilledProcess start(String library, int leg) throws IOException {
         if (library.equals(LibraryMain.KAFKA_STREAMS)) { // it fails in a group with a member of ours that was killed
-            KilledProcess.await(this::isGroupEmpty, () -> "an empty group");
+            Cluster.await(this::isGroupEmpty, () -> "an empty group");
         }
         KilledProcess process = KilledProcess.start(
                 LibraryMain.class,

@@ -98,11 +98,11 @@ class StateOverKillsIT {
     private void live(String guarantee, int life) throws IOException {
         try (KilledProcess process = start(guarantee, life)) {
             if (isKilledRestoring(life)) {
-                process.explain(() -> KilledProcess.await(() -> !begun(life).isEmpty(), () -> "a restore"));
+                process.explain(() -> Cluster.await(() -> !begun(life).isEmpty(), () -> "a restore"));
             } else {
                 process.awaitOutput("state RUNNING");
                 long enough = written() + 1 + random.nextInt(OUTPUT_BETWEEN_KILLS_MAX);
-                process.explain(() -> KilledProcess.await(() -> written() >= enough, () -> "output"));
+                process.explain(() -> Cluster.await(() -> written() >= enough, () -> "output"));
             }
         }
     }
@@ -187,7 +187,7 @@ class StateOverKillsIT {
     private void requireCounts(String guarantee, Map<String, Long> fed) throws IOException {
         try (KilledProcess process = start(guarantee, CYCLES)) {
             process.awaitOutput("state RUNNING");
-            process.explain(() -> KilledProcess.await(this::isCommitted, () -> "the end"));
+            process.explain(() -> Cluster.await(this::isCommitted, () -> "the end"));
         }
         Map<String, Long> counted = new HashMap<>();
         Cluster.read(names(List.of("counted")))

@@ -59,12 +59,12 @@ class UsersStoresKilledIT {
             try (KilledProcess process = start(guarantee, life)) {
                 long until = written() + 1 + random.nextInt(3 * RECORDS / KILLS);
                 feed(RECORDS / KILLS);
-                process.explain(() -> KilledProcess.await(() -> written() >= until || isCommitted(), () -> "output"));
+                process.explain(() -> Cluster.await(() -> written() >= until || isCommitted(), () -> "output"));
             }
         }
         try (KilledProcess process = start(guarantee, KILLS)) {
             feed(RECORDS / KILLS);
-            process.explain(() -> KilledProcess.await(this::isCommitted, () -> "the end"));
+            process.explain(() -> Cluster.await(this::isCommitted, () -> "the end"));
         }
         Map<String, List<Long>> counts = counts();
         if (guarantee.equals("exactly_once_v2")) {

@@ -1,13 +1,15 @@
 package org.stoatflow.runtime.testkit;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.stoatflow.localkafka.Patience;
 
 /** Waits for a bounded time until a condition is true. Usable from any thread. */
 public final class Eventually {
-    /** How long a test waits for something that takes a moment on an idle machine, and a minute on a busy one. */
+    /** How long a test waits for something that takes a moment; longer on a busy machine ({@link Patience}). */
     public static final Duration LIMIT = Duration.ofSeconds(120);
 
     /** Most conditions ask a broker, which costs both sides: the longer it takes, the seldomer it is asked. */
@@ -23,8 +25,9 @@ public final class Eventually {
         long beginNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
             long waitedNs = System.nanoTime() - beginNs;
-            if (waitedNs > LIMIT.toNanos()) {
-                throw new AssertionError("not within " + LIMIT.toSeconds() + " s: " + otherwise.get());
+            if (Patience.isOver(beginNs, LIMIT)) {
+                throw new AssertionError(
+                        "not within " + TimeUnit.NANOSECONDS.toSeconds(waitedNs) + " s: " + otherwise.get());
             }
             LockSupport.parkNanos(Math.clamp(waitedNs / PARTS, PAUSE_NS_MIN, PAUSE_NS_MAX));
         }

@@ -1,6 +1,7 @@
 package org.stoatflow.tools.reset;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaOptions;
+import org.stoatflow.localkafka.Patience;
 import org.stoatflow.runtime.takeover.TakeoverCheck;
 import org.stoatflow.streams.StreamsConfig;
 import picocli.CommandLine;
@@ -92,9 +94,9 @@ class BrokerRightsIT {
 
     private static void awaitBehind(LocalKafka kafka, TopicPartition partition, OffsetSpec which, long before)
             throws Exception {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+        long beginNs = System.nanoTime();
         while (end(kafka, partition, which) <= before) {
-            assertTrue(System.nanoTime() - deadline < 0, partition + " is not behind " + before + " after " + LIMIT);
+            assertFalse(Patience.isOver(beginNs, LIMIT), partition + " is not behind " + before + " after " + LIMIT);
             TimeUnit.MILLISECONDS.sleep(50);
         }
     }
