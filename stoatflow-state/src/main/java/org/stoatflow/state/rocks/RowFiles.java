@@ -1,14 +1,13 @@
 package org.stoatflow.state.rocks;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Options;
@@ -59,8 +58,8 @@ final class RowFiles {
 
     /** Adds the rows of the batch, which removes no ranges. */
     void load(StateBatch batch) throws RocksDBException {
-        List<Row> rows = sorted(batch);
-        if (rows.isEmpty()) {
+        SortedRows rows = SortedRows.of(batch);
+        if (rows.size() == 0) {
             return;
         }
         Path file = families.folder().resolve("load-" + number.incrementAndGet() + ".part");
@@ -76,29 +75,36 @@ final class RowFiles {
         }
     }
 
-    private static List<Row> sorted(StateBatch batch) {
-        Collected collected = new Collected();
-        batch.writeTo(collected);
-        collected.rows.sort((one, other) -> Arrays.compareUnsigned(one.key, other.key)); // stable
-        return collected.rows;
-    }
-
-    private void write(List<Row> rows, Path file) throws RocksDBException {
+    /** By two buffers outside the heap, which RocksDB reads in place; arrays it would copy into memory of its own. */
+    private void write(SortedRows rows, Path file) throws RocksDBException {
         try (EnvOptions environment = new EnvOptions();
                 Options options = families.optionsOfRows();
-                SstFileWriter writer = new SstFileWriter(environment, options)) {
+                SstFileWriter writer = new SstFileWriter(environment, options);
+                Arena memory = Arena.ofConfined()) {
+            ByteBuffer key =
+                    memory.allocate(RowKey.PREFIX_BYTES + rows.keyBytesMax()).asByteBuffer();
+            ByteBuffer value =
+                    memory.allocate(Math.max(1, rows.valueBytesMax())).asByteBuffer();
             writer.open(file.toString());
             for (int at = 0; at < rows.size(); at++) {
-                Row row = rows.get(at);
-                boolean isReplaced = at + 1 < rows.size() && Arrays.equals(row.key, rows.get(at + 1).key);
-                if (!isReplaced && row.value == null) {
-                    writer.delete(row.key);
-                } else if (!isReplaced) {
-                    writer.put(row.key, row.value);
+                SortedRows.Row row = rows.last(at);
+                if (row != null) {
+                    write(row, key, value, writer);
                 }
             }
             writer.finish();
         }
+    }
+
+    private static void write(SortedRows.Row row, ByteBuffer key, ByteBuffer value, SstFileWriter writer)
+            throws RocksDBException {
+        if (row.value == null) {
+            writer.delete(RowKey.of(row.place, row.key));
+            return;
+        }
+        key.clear().putLong(row.place).put(row.key).flip();
+        value.clear().put(row.value).flip();
+        writer.put(key, value);
     }
 
     private static void delete(Path file) {
@@ -106,24 +112,6 @@ final class RowFiles {
             Files.deleteIfExists(file); // moved, if all went well
         } catch (IOException failure) {
             LOG.warn("File {} of a restore stays there until the state is opened again: {}", file, failure.toString());
-        }
-    }
-
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Row(byte[] key, byte @Nullable [] value) {}
-
-    private static final class Collected implements StateBatch.RowSink<RuntimeException> {
-        private final List<Row> rows = new ArrayList<>();
-
-        @Override
-        public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) {
-            rows.add(new Row(RowKey.of(storeId, partition, key), storedValue));
-        }
-
-        @Override
-        public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
-            throw new IllegalStateException(
-                    "a batch that is loaded as a file removes rows of store " + storeId + ", partition " + partition);
         }
     }
 }

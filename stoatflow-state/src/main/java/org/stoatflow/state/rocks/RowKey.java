@@ -17,13 +17,19 @@ final class RowKey {
 
     private RowKey() {}
 
-    private static long prefix(int storeId, int partition) {
+    /** What the keys of a store partition's rows begin with, as a number without a sign. */
+    static long prefix(int storeId, int partition) {
         return (long) storeId << Integer.SIZE | (partition & 0xffff_ffffL);
     }
 
     static byte[] of(int storeId, int partition, byte[] key) {
+        return of(prefix(storeId, partition), key);
+    }
+
+    /** The key of a row whose store and partition are a {@link #prefix}. */
+    static byte[] of(long prefix, byte[] key) {
         byte[] row = new byte[PREFIX_BYTES + key.length];
-        LONG.set(row, 0, prefix(storeId, partition));
+        LONG.set(row, 0, prefix);
         System.arraycopy(key, 0, row, PREFIX_BYTES, key.length);
         return row;
     }

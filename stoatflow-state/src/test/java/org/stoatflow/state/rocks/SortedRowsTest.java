@@ -1,0 +1,71 @@
+package org.stoatflow.state.rocks;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.state.StateBatch;
+
+/** Rows of a batch come as a database would order their keys, whatever the keys have in common. */
+class SortedRowsTest {
+    private static final int ROUNDS = 300;
+    private static final byte[] ALPHABET = {0, 1, 'a', 127, -128, -1};
+
+    @Test
+    void shouldGiveEachRowOnceInTheOrderOnDisk() {
+        Random random = new Random(11);
+        for (int round = 0; round < ROUNDS; round++) {
+            byte[] begin = key(random, random.nextInt(3) * 6);
+            StateBatch batch = new StateBatch(1);
+            TreeMap<byte[], byte[]> expected = new TreeMap<>(Arrays::compareUnsigned);
+            for (int row = random.nextInt(60); row > 0; row--) {
+                byte[] end = key(random, random.nextInt(14));
+                byte[] key = Arrays.copyOf(begin, begin.length + end.length);
+                System.arraycopy(end, 0, key, begin.length, end.length);
+                byte[] value = random.nextInt(5) == 0 ? null : key(random, 5);
+                int store = random.nextInt(2);
+                int partition = random.nextInt(3) * 100;
+                batch.put(store, partition, key, value);
+                expected.put(RowKey.of(store, partition, key), value);
+            }
+            requireRows(expected, SortedRows.of(batch));
+        }
+    }
+
+    private static byte[] key(Random random, int length) {
+        byte[] key = new byte[length];
+        for (int at = 0; at < length; at++) {
+            key[at] = ALPHABET[random.nextInt(ALPHABET.length)];
+        }
+        return key;
+    }
+
+    private static void requireRows(Map<byte[], byte[]> expected, SortedRows sorted) {
+        Iterator<Map.Entry<byte[], byte[]>> next = expected.entrySet().iterator();
+        int found = 0;
+        for (int at = 0; at < sorted.size(); at++) {
+            SortedRows.Row row = sorted.last(at);
+            if (row != null) {
+                Map.Entry<byte[], byte[]> wanted = next.next();
+                assertArrayEquals(wanted.getKey(), RowKey.of(row.place, row.key));
+                assertSame(wanted.getValue(), row.value);
+                found++;
+            }
+        }
+        assertEquals(expected.size(), found);
+    }
+
+    @Test
+    void shouldRefuseABatchThatRemovesRanges() {
+        StateBatch batch = new StateBatch(1);
+        batch.deleteRange(0, 3, null, null);
+        assertThrows(IllegalStateException.class, () -> SortedRows.of(batch));
+    }
+}
