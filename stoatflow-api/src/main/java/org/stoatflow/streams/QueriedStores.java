@@ -54,9 +54,7 @@ final class QueriedStores {
             }
             StoreViews views = engine.stores()
                     .filter(open -> wanted.staleStoresEnabled() || open.isRunning())
-                    .orElseThrow(() -> new InvalidStateStoreException("Cannot get state store " + storeName
-                            + " because client " + states.clientId() + " is " + states.state()
-                            + (wanted.staleStoresEnabled() ? " and has no state open" : ", not RUNNING")));
+                    .orElseThrow(() -> new InvalidStateStoreException(whyNot(storeName)));
             List<T> found = new ArrayList<>();
             for (int partition : views.partitions(storeName)) {
                 if (wanted.partition() == null || wanted.partition() == partition) {
@@ -71,6 +69,15 @@ final class QueriedStores {
                                 + " for store " + storeName + " does not exist.");
             }
             return found;
+        }
+
+        private String whyNot(String storeName) {
+            if (states.state() == KafkaStreams.State.RUNNING && !wanted.staleStoresEnabled()) {
+                return "The state store, " + storeName + ", is of another instance, which " + states.clientId()
+                        + " follows. Ask that one, or this one with enableStaleStores().";
+            }
+            return "Cannot get state store " + storeName + " because client " + states.clientId() + " is "
+                    + states.state() + (wanted.staleStoresEnabled() ? " and has no state open" : ", not RUNNING");
         }
     }
 

@@ -501,7 +501,10 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code max.warmup.replicas}: accepted, and has no effect: one instance does the work. */
     public static final String MAX_WARMUP_REPLICAS_CONFIG = "max.warmup.replicas";
 
-    /** {@code num.standby.replicas}: copies of stores on other instances. No effect yet. */
+    /**
+     * {@code num.standby.replicas}: copies of stores on other instances. With at least one, each instance that waits
+     * for the partitions follows the changelogs.
+     */
     public static final String NUM_STANDBY_REPLICAS_CONFIG = "num.standby.replicas";
 
     /** {@code probing.rebalance.interval.ms}: accepted, and has no effect: one instance does the work. */

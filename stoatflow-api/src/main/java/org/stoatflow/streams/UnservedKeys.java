@@ -17,7 +17,6 @@ final class UnservedKeys {
             "group.protocol",
             "log.summary.interval.ms",
             "max.warmup.replicas",
-            "num.standby.replicas",
             "probing.rebalance.interval.ms",
             "rack.aware.assignment.non_overlap_cost",
             "rack.aware.assignment.strategy",

@@ -29,7 +29,7 @@ enum EnginePhase {
         }
         return switch (lifecycle.phase()) {
             case PLANNING, SUBSCRIBING, REPLANNING -> PLANNING;
-            case JOINING -> JOINING;
+            case JOINING, STANDBY -> JOINING;
             case PAUSING -> PAUSING;
             case RECOVERING -> RECOVERING;
             case RESTORING, LOADING -> RESTORING;

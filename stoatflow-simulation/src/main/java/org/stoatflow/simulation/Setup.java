@@ -57,6 +57,7 @@ record Setup(
     private static final int PLACED_BY_SHARE = 2;
 
     private static final int FAN_OUT_SHARE = 3;
+    private static final int STANDBY_SHARE = 4;
     private static final int USERS_SHARE = 5;
     private static final int PARTITIONS_MAX = 4;
     private static final long REQUEST_TIMEOUT_MS = 5_000;
@@ -109,6 +110,11 @@ record Setup(
         return program == SimulatedTopology.USERS_STORES || steps % USERS_SHARE == 0;
     }
 
+    /** Whether instances that wait follow the changelogs. */
+    boolean standsBy() {
+        return steps % STANDBY_SHARE == 1;
+    }
+
     /** Bytes of cache: none if the program counts updates, since a cache changes their number. */
     long caches() {
         return program.countsUpdates() ? 0 : cacheBytesMax;
@@ -158,6 +164,7 @@ record Setup(
                 folder.resolve(clientId).resolve(owner.name()).toString());
         values.put(Handling.CODE, code);
         values.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
+        values.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standsBy() ? 1 : 0);
         values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, caches());
         values.put(StoatflowConfig.LANES.key(), lanes);
         values.put(StoatflowConfig.RESTARTS_MAX.key(), 3);

@@ -95,6 +95,16 @@ public final class Membership {
         return notes.last().map(note -> note.owner().equals(name)).orElse(false);
     }
 
+    /** Whether this member has its place in the group, and another one with the same settings has the partitions. */
+    public boolean waitsForOwner() {
+        return ownership.isJoined()
+                && notes.last()
+                        .filter(note -> !note.owner().equals(name))
+                        .filter(note ->
+                                notes.own().differencesTo(note.settings()).isEmpty())
+                        .isPresent();
+    }
+
     /** Begins to wait anew. */
     public void begin() {
         wait.begin();

@@ -7,11 +7,13 @@ import org.stoatflow.runtime.group.MemberPlan;
 final class JoiningPhase extends MemberPhase {
     private final CloseRequest close;
     private final Outage outage;
+    private final Standby standby;
 
-    JoiningPhase(Phases phases, MemberPlan plan, CloseRequest close, Outage outage) {
+    JoiningPhase(Phases phases, MemberPlan plan, CloseRequest close, Outage outage, Standby standby) {
         super(phases, plan);
         this.close = close;
         this.outage = outage;
+        this.standby = standby;
     }
 
     @Override
@@ -39,7 +41,12 @@ final class JoiningPhase extends MemberPhase {
         switch (membership().join(plan.topics().sourceCounts(), plan.topics().sourcePartitions())) {
             case OWNER -> phases.recover(plan, "all partitions are ours");
             case OTHER_TOPICS -> phases.planAgain(plan);
-            case WAITING, REVOKED, LOST -> {}
+            case WAITING -> {
+                if (standby.isWanted() && membership().waitsForOwner()) {
+                    phases.standBy(plan);
+                }
+            }
+            case REVOKED, LOST -> {}
         }
     }
 

@@ -88,8 +88,10 @@ public final class Lifecycle {
                         cluster,
                         clients,
                         new Subscriber(config, settings, environment, topics, clients, application, runs),
-                        turns,
-                        new Recovery(config, environment, cluster, clients, turns, listener, application),
+                        new Phases.OnState(
+                                turns,
+                                new Standby(config, environment, cluster, clients, turns),
+                                new Recovery(config, environment, cluster, clients, turns, listener, application)),
                         globals,
                         runs),
                 settings,

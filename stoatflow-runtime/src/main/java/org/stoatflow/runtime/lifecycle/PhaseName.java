@@ -22,6 +22,8 @@ public enum PhaseName {
     REPLANNING,
     /** Polling until every source partition is ours; another instance may own them for as long as it lives. */
     JOINING,
+    /** Following the changelogs while another instance owns the partitions, and ready to take over. */
+    STANDBY,
     /** Waiting out the pause before a restart in place. */
     PAUSING,
     /** Initialising the transactional ids, reading committed offsets, planning the restore. */
@@ -48,7 +50,8 @@ public enum PhaseName {
             case FOLLOWING -> EnumSet.of(PLANNING, ENDED);
             case SUBSCRIBING -> EnumSet.of(JOINING, PLANNING, ENDED);
             case REPLANNING -> EnumSet.of(JOINING, PAUSING, PLANNING, ENDED);
-            case JOINING -> EnumSet.of(RECOVERING, REPLANNING, JOINING, PLANNING, ENDED);
+            case JOINING -> EnumSet.of(RECOVERING, STANDBY, REPLANNING, JOINING, PLANNING, ENDED);
+            case STANDBY -> EnumSet.of(RECOVERING, REPLANNING, JOINING, PLANNING, ENDED);
             case PAUSING -> EnumSet.of(RECOVERING, OPENING, PAUSING, JOINING, REPLANNING, PLANNING, ENDED);
             case RECOVERING -> EnumSet.of(RESTORING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
             case RESTORING -> EnumSet.of(OPENING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
@@ -64,7 +67,7 @@ public enum PhaseName {
         return switch (this) {
             case PLANNING, LOADING, SUBSCRIBING, REPLANNING, JOINING, PAUSING, RECOVERING, RESTORING, OPENING ->
                 Optional.of(KafkaStreams.State.REBALANCING);
-            case FOLLOWING, RUNNING, DRAINING -> Optional.of(KafkaStreams.State.RUNNING);
+            case FOLLOWING, STANDBY, RUNNING, DRAINING -> Optional.of(KafkaStreams.State.RUNNING);
             case ENDED -> Optional.empty();
         };
     }
@@ -79,6 +82,7 @@ public enum PhaseName {
                     SUBSCRIBING,
                     REPLANNING,
                     JOINING,
+                    STANDBY,
                     PAUSING,
                     RECOVERING,
                     RESTORING,
@@ -91,7 +95,7 @@ public enum PhaseName {
     public boolean waitsForCluster() {
         return switch (this) {
             case PLANNING, SUBSCRIBING, REPLANNING, RECOVERING -> true;
-            case LOADING, FOLLOWING, JOINING, PAUSING, RESTORING, OPENING, RUNNING, DRAINING, ENDED -> false;
+            case LOADING, FOLLOWING, JOINING, STANDBY, PAUSING, RESTORING, OPENING, RUNNING, DRAINING, ENDED -> false;
         };
     }
 }

@@ -51,10 +51,12 @@ final class Phases {
             ClusterTopics cluster,
             KafkaClients clients,
             Subscriber subscriber,
-            StateTurns turns,
-            Recovery recovery,
+            OnState state,
             Globals globals,
             Runs runs) {}
+
+    /** Those that work on the state, each in its turn. */
+    record OnState(StateTurns turns, Standby standby, Recovery recovery) {}
 
     Phases(
             Services services,
@@ -140,7 +142,14 @@ final class Phases {
     }
 
     void join(MemberPlan plan, String why) {
-        enter(new JoiningPhase(this, plan, close, outage), why);
+        enter(new JoiningPhase(this, plan, close, outage, services.state().standby()), why);
+    }
+
+    /** Another instance has the partitions, and the user has asked for standbys. */
+    void standBy(MemberPlan plan) {
+        enter(
+                new StandbyPhase(this, plan, close, outage, clock, services),
+                "another instance owns the partitions; following its changelogs");
     }
 
     /**
@@ -163,7 +172,7 @@ final class Phases {
 
     /** Another instance may have the partitions. */
     void onAway() {
-        services.recovery().onAway();
+        services.state().recovery().onAway();
     }
 
     /** The group knows other topics or partitions than the plan: plans with these. */
@@ -184,7 +193,7 @@ final class Phases {
     }
 
     void recover(MemberPlan plan, String why) {
-        if (current instanceof JoiningPhase) {
+        if (current instanceof JoiningPhase || current instanceof StandbyPhase) {
             losses.onOwner();
         }
         enter(new RecoveringPhase(this, plan, close, services), why);
@@ -247,7 +256,7 @@ final class Phases {
         long waitNs = close.isAsked() ? Math.clamp(close.deadlineNs() - clock.nanos(), 0, mostNs) : mostNs;
         Closing.quietly("run or restore", () -> last.end(waitNs));
         Closing.quietly("lanes of runs before", () -> services.runs().awaitLanes(waitNs));
-        Closing.quietly("recovery", () -> services.turns().stop(waitNs));
+        Closing.quietly("recovery", () -> services.state().turns().stop(waitNs));
         interrupted |= Thread.interrupted();
         last.release();
         Closing.quietly(

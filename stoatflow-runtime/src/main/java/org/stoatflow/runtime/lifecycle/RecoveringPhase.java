@@ -21,8 +21,8 @@ final class RecoveringPhase extends MemberPhase {
     RecoveringPhase(Phases phases, MemberPlan plan, CloseRequest close, Phases.Services services) {
         super(phases, plan);
         this.close = close;
-        this.recovery = services.recovery();
-        this.turns = services.turns();
+        this.recovery = services.state().recovery();
+        this.turns = services.state().turns();
         this.runs = services.runs();
     }
 

@@ -18,7 +18,7 @@ final class RestoringPhase extends MemberPhase {
             Phases phases, MemberPlan plan, CloseRequest close, Phases.Services services, Recovery.Prepared prepared) {
         super(phases, plan);
         this.close = close;
-        this.recovery = services.recovery();
+        this.recovery = services.state().recovery();
         this.globals = services.globals();
         this.prepared = prepared;
     }

@@ -80,7 +80,7 @@ public final class Restoration {
     public static Restoration plan(
             Plan plan, StateEngine state, ClusterTopics topics, Asking asking, RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // the time before the ends are asked for, not the time of the answer
-        return new Restoration(plan, tasks(plan, state, topics, asking, nowMs), nowMs, environment);
+        return new Restoration(plan, tasks(plan, state, topics, asking, nowMs, store -> true), nowMs, environment);
     }
 
     private static Set<String> names(Plan plan, Predicate<StorePlan> which) {
@@ -210,9 +210,10 @@ public final class Restoration {
                         store.partitions()));
     }
 
-    private static List<RestoreTask> tasks(
-            Plan plan, StateEngine state, ClusterTopics topics, Asking asking, long nowMs) {
-        List<StoreChangelog> changelogs = changelogs(plan, state, topics);
+    /** Compares the stores with the topics that they are restored from. */
+    static List<RestoreTask> tasks(
+            Plan plan, StateEngine state, ClusterTopics topics, Asking asking, long nowMs, Predicate<StorePlan> which) {
+        List<StoreChangelog> changelogs = changelogs(plan, state, topics, which);
         if (changelogs.isEmpty()) {
             return List.of();
         }
@@ -243,11 +244,12 @@ public final class Restoration {
         listener.onRestoreEnd(partition, store, 0);
     }
 
-    private static List<StoreChangelog> changelogs(Plan plan, StateEngine state, ClusterTopics topics) {
+    private static List<StoreChangelog> changelogs(
+            Plan plan, StateEngine state, ClusterTopics topics, Predicate<StorePlan> which) {
         List<StoreChangelog> changelogs = new ArrayList<>();
         for (StorePlan store : plan.stores()) {
             String topic = store.restoredFrom();
-            if (topic != null) {
+            if (topic != null && which.test(store)) {
                 changelogs.add(new StoreChangelog(
                         store.name(),
                         state.storeId(store.name()),

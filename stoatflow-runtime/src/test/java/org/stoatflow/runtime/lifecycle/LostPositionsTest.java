@@ -9,6 +9,7 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.STANDBY;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,6 +58,11 @@ class LostPositionsTest {
     private static List<Poll> polls() {
         return List.of(
                 new Poll(JOINING, 0, rig -> rig.reach(JOINING).assign(1), LifecycleRig::step),
+                new Poll(
+                        STANDBY,
+                        0,
+                        rig -> rig.reach(JOINING).lose().reach(STANDBY).assign(1),
+                        LifecycleRig::step),
                 new Poll(REPLANNING, 0, rig -> rig.run().silence().grow().reach(REPLANNING), LifecycleRig::answer),
                 new Poll(PAUSING, 0, LifecycleRig::pause, rig -> rig.pass(LONG)),
                 new Poll(RESTORING, 3, rig -> rig.own(RESTORING), LifecycleRig::restored),
@@ -76,7 +82,7 @@ class LostPositionsTest {
     }
 
     private static void requireGoesOn(Poll poll, InvalidOffsetException thrown) {
-        LifecycleRig rig = poll.toThePhase().apply(new LifecycleRig());
+        LifecycleRig rig = poll.toThePhase().apply(LifecycleRig.configured(Map.of("num.standby.replicas", 1)));
         assertEquals(poll.of(), rig.phase());
         rig.failPoll(thrown).step();
         poll.on().apply(rig).reach(RUNNING);

@@ -11,11 +11,13 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.PLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.STANDBY;
 import static org.stoatflow.runtime.lifecycle.PhaseName.SUBSCRIBING;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.KafkaException;
@@ -72,6 +74,7 @@ final class PhaseWays {
         ways.addAll(waysBeforeTheGroup());
         ways.addAll(waysOfGlobals());
         ways.addAll(waysWithoutPartitions());
+        ways.addAll(waysOfAStandby());
         ways.addAll(waysOfAPause());
         ways.addAll(waysOfARecovery());
         ways.addAll(waysOfARestore());
@@ -222,6 +225,50 @@ final class PhaseWays {
                         ENDED,
                         "failed",
                         rig -> replan(rig).pinChangelog().reach(ENDED)));
+    }
+
+    private static Way wayOfStandby(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {
+        return new Way(from, to, why, () -> LifecycleRig.configured(Map.of("num.standby.replicas", 1)), events);
+    }
+
+    static LifecycleRig standBy(LifecycleRig rig) {
+        return rig.reach(JOINING).lose().reach(STANDBY).step().step();
+    }
+
+    private static List<Way> waysOfAStandby() {
+        return List.of(
+                wayOfStandby(
+                        JOINING,
+                        STANDBY,
+                        "another instance owns the partitions; following its changelogs",
+                        rig -> standBy(rig)),
+                wayOfStandby(
+                        STANDBY,
+                        RECOVERING,
+                        "all partitions are ours",
+                        rig -> standBy(rig).assign(1).step()),
+                wayOfStandby(
+                        STANDBY,
+                        REPLANNING,
+                        "the group knows other partitions",
+                        rig -> standBy(rig).grow().step().grow().step()),
+                wayOfStandby(
+                        STANDBY,
+                        JOINING,
+                        "no answer from the brokers",
+                        rig -> standBy(rig).failPoll(unanswered()).step()),
+                wayOfStandby(
+                        STANDBY,
+                        PLANNING,
+                        "starting over",
+                        rig -> standBy(rig).handlerGoesOn().failPoll(passing()).step()),
+                wayOfStandby(
+                        STANDBY, ENDED, "closed", rig -> standBy(rig).close().step()),
+                wayOfStandby(
+                        STANDBY,
+                        ENDED,
+                        "failed",
+                        rig -> standBy(rig).failPoll(passing()).reach(ENDED)));
     }
 
     private static List<Way> waysOfAPause() {

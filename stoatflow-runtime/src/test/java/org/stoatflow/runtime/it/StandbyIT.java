@@ -1,0 +1,161 @@
+package org.stoatflow.runtime.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.testkit.Eventually;
+import org.stoatflow.runtime.testkit.Group;
+import org.stoatflow.runtime.testkit.OurApp;
+import org.stoatflow.runtime.testkit.Topic;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.LagInfo;
+import org.stoatflow.streams.StoreQueryParameters;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.QueryableStoreTypes;
+import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
+
+/** An instance that waits follows the changelogs, answers stale queries, and takes over with a short restore. */
+class StandbyIT {
+    private static final int PARTITIONS = 4;
+
+    @TempDir
+    Path folder;
+
+    private String application;
+    private String lines;
+    private String counts;
+    private final AtomicLong restored = new AtomicLong();
+
+    @BeforeEach
+    void createTopics() {
+        application = TestCluster.shared().uniqueName("standby");
+        lines = Topic.create("lines", PARTITIONS);
+        counts = Topic.create("counts", PARTITIONS);
+    }
+
+    private OurApp waiter(String guarantee) {
+        Properties config = OurApp.config(application, folder.resolve("waiter"), guarantee);
+        config.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
+        OurApp app = OurApp.of(WordCount.topology(lines, counts), config);
+        app.streams().setGlobalStateRestoreListener(new Counting(restored));
+        app.streams().start();
+        return app;
+    }
+
+    private WordCountProcess owner(String guarantee) throws IOException {
+        WordCountProcess process = WordCountProcess.start(
+                application, folder.resolve("owner"), guarantee, lines, counts, folder.resolve("owner.log"));
+        process.awaitOutput("state RUNNING");
+        return process;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
+    void shouldTakeOverWithTheTailAfterAKill(String guarantee) throws Exception {
+        LineBatches batches = new LineBatches(lines, 11);
+        try (CountsTail tail = new CountsTail(counts);
+                WordCountProcess owner = owner(guarantee);
+                OurApp waiter = waiter(guarantee)) {
+            waiter.awaitRunning(); // as a standby of Kafka Streams
+            batches.feed(2_000);
+            tail.awaitAtLeast(Counts.occurrences(batches.fed()), owner::output);
+            awaitSameRows(waiter, batches.fed());
+            requireStaleOnly(waiter);
+            assertEquals(0, restored.get());
+
+            owner.kill();
+            awaitOwner(waiter);
+            batches.feed(100);
+            Group.awaitAllCommitted(application, List.of(lines));
+            tail.catchUp();
+            assertTrue(restored.get() < 100, () -> restored + " records were restored of 8,000");
+            if (guarantee.equals("exactly_once_v2")) {
+                Counts.requireExact(batches.fed(), tail.seen());
+                Eventually.await(() -> batches.fed().equals(rows(waiter)), () -> "all rows; here are " + rows(waiter));
+            } else {
+                Counts.requireNothingLost(batches.fed(), tail.seen());
+            }
+        }
+    }
+
+    /** It is RUNNING before and after, and knows that it has the partitions where queries ask for no stale stores. */
+    private static void awaitOwner(OurApp waiter) {
+        Eventually.await(
+                () -> {
+                    try {
+                        waiter.streams()
+                                .store(StoreQueryParameters.fromNameAndType(
+                                        WordCount.STORE, QueryableStoreTypes.<String, Long>keyValueStore()))
+                                .get("w1");
+                        return true;
+                    } catch (InvalidStateStoreException notYet) {
+                        return false;
+                    }
+                },
+                () -> "a take-over; the state is " + waiter.streams().state() + ", errors " + waiter.errors());
+    }
+
+    private static void awaitSameRows(OurApp waiter, Map<String, Long> fed) {
+        Eventually.await(() -> fed.equals(rows(waiter)), () -> "the rows of the owner; here are " + rows(waiter));
+        Map<Integer, LagInfo> lags =
+                new HashMap<>(waiter.streams().allLocalStorePartitionLags().get(WordCount.STORE));
+        assertEquals(PARTITIONS, lags.size());
+        Eventually.await(
+                () -> waiter.streams().allLocalStorePartitionLags().get(WordCount.STORE).values().stream()
+                        .allMatch(lag -> lag.offsetLag() <= 1), // the marker of the last transaction
+                () -> "no lag: " + waiter.streams().allLocalStorePartitionLags());
+    }
+
+    private static void requireStaleOnly(OurApp waiter) {
+        assertEquals(KafkaStreams.State.RUNNING, waiter.streams().state());
+        InvalidStateStoreException refused = assertThrows(
+                InvalidStateStoreException.class,
+                () -> waiter.streams()
+                        .store(StoreQueryParameters.fromNameAndType(
+                                WordCount.STORE, QueryableStoreTypes.<String, Long>keyValueStore()))
+                        .get("w1"));
+        assertTrue(refused.getMessage().contains("another instance"), refused.getMessage());
+    }
+
+    private static Map<String, Long> rows(OurApp app) {
+        ReadOnlyKeyValueStore<String, Long> store = app.streams()
+                .store(StoreQueryParameters.fromNameAndType(
+                                WordCount.STORE, QueryableStoreTypes.<String, Long>keyValueStore())
+                        .enableStaleStores());
+        Map<String, Long> rows = new HashMap<>();
+        try (KeyValueIterator<String, Long> all = store.all()) {
+            all.forEachRemaining(row -> rows.put(row.key, row.value));
+        }
+        return rows;
+    }
+
+    private record Counting(AtomicLong restored) implements StateRestoreListener {
+        @Override
+        public void onRestoreStart(TopicPartition partition, String store, long from, long to) {}
+
+        @Override
+        public void onBatchRestored(TopicPartition partition, String store, long end, long records) {
+            restored.addAndGet(records);
+        }
+
+        @Override
+        public void onRestoreEnd(TopicPartition partition, String store, long total) {}
+    }
+}
