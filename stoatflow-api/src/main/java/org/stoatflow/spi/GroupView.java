@@ -15,13 +15,23 @@ import org.stoatflow.streams.state.HostInfo;
  * @param sources the partitions of the source topics
  * @param stores the stores of the topology, by name
  * @param tasks the tasks of the topology, with the source partitions that each reads
+ * @param standbys who follows the instance that has the partitions
  */
 public record GroupView(
         Optional<HostInfo> owner,
         boolean isOwner,
         Set<TopicPartition> sources,
         Map<String, Store> stores,
-        Map<TaskId, Set<TopicPartition>> tasks) {
+        Map<TaskId, Set<TopicPartition>> tasks,
+        Standbys standbys) {
+    /**
+     * The instances that follow the owner's changelogs.
+     *
+     * @param hosts where users reach them; without those that have not said so
+     * @param stores the names of the stores that they have
+     */
+    public record Standbys(Set<HostInfo> hosts, Set<String> stores) {}
+
     /**
      * Where a store's keys are.
      *

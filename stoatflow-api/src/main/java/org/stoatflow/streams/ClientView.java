@@ -4,17 +4,17 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.streams.state.HostInfo;
 
-/** What an instance has: all there is, or nothing. There are no standbys. */
-record ClientView(HostInfo hostInfo, Set<String> stateStoreNames, Set<TopicPartition> topicPartitions)
+/** What an instance has: all there is, copies of all stores that can be followed, or nothing. */
+record ClientView(
+        HostInfo hostInfo,
+        Set<String> stateStoreNames,
+        Set<TopicPartition> topicPartitions,
+        Set<String> standbyStateStoreNames,
+        Set<TopicPartition> standbyTopicPartitions)
         implements StreamsMetadata {
-    @Override
-    public Set<TopicPartition> standbyTopicPartitions() {
-        return Set.of();
-    }
-
-    @Override
-    public Set<String> standbyStateStoreNames() {
-        return Set.of();
+    /** An instance without copies. */
+    ClientView(HostInfo hostInfo, Set<String> stateStoreNames, Set<TopicPartition> topicPartitions) {
+        this(hostInfo, stateStoreNames, topicPartitions, Set.of(), Set.of());
     }
 
     @Override

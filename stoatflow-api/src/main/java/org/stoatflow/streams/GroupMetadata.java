@@ -13,8 +13,8 @@ import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.state.HostInfo;
 
 /**
- * Who has which stores: one instance of the application has all of them. Known of others is what the owner has told the
- * group, which is its {@code application.server}. Any thread.
+ * Who has which stores: one instance of the application has all of them, and standbys have copies. Known of others is
+ * what they have told the group, which is their {@code application.server}. Any thread.
  */
 final class GroupMetadata {
     private static final int NO_PARTITION = -1;
@@ -41,8 +41,13 @@ final class GroupMetadata {
     private Collection<StreamsMetadata> all(GroupView group) {
         List<StreamsMetadata> known = new ArrayList<>();
         group.owner().ifPresent(owner -> known.add(new ClientView(owner, stores(group), Set.copyOf(group.sources()))));
+        GroupView.Standbys standbys = group.standbys();
+        standbys.hosts()
+                .forEach(host -> known.add(
+                        new ClientView(host, globals, Set.of(), standbys.stores(), Set.copyOf(group.sources()))));
         if (!group.isOwner()) {
-            here.filter(host -> !group.owner().equals(Optional.of(host)))
+            here.filter(host ->
+                            known.stream().noneMatch(client -> client.hostInfo().equals(host)))
                     .ifPresent(host -> known.add(new ClientView(host, globals, Set.of())));
         }
         return List.copyOf(known);
@@ -57,7 +62,8 @@ final class GroupMetadata {
     Collection<StreamsMetadata> with(String store) {
         Objects.requireNonNull(store, "storeName cannot be null");
         return all().stream()
-                .filter(client -> client.stateStoreNames().contains(store))
+                .filter(client -> client.stateStoreNames().contains(store)
+                        || client.standbyStateStoreNames().contains(store))
                 .toList();
     }
 
@@ -75,7 +81,12 @@ final class GroupMetadata {
         GroupView.Store place = group.get().stores().get(store);
         return place == null
                 ? null
-                : new KeyQueryMetadata(group.get().owner().orElseThrow(), Set.of(), partition(place, key, partitioner));
+                : new KeyQueryMetadata(
+                        group.get().owner().orElseThrow(),
+                        group.get().standbys().stores().contains(store)
+                                ? group.get().standbys().hosts()
+                                : Set.of(),
+                        partition(place, key, partitioner));
     }
 
     private static <K> int partition(GroupView.Store place, K key, StreamPartitioner<? super K, ?> partitioner) {

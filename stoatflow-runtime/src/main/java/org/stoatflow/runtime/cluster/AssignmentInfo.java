@@ -19,12 +19,21 @@ import org.jspecify.annotations.Nullable;
  * @param owner the {@code group.instance.id} of the member that is to have all partitions
  * @param settings the owner's settings
  * @param topics the topics that the owner subscribes to, with the numbers of partitions that the leader knows
+ * @param standbys the settings of the other members that follow the changelogs, by {@code group.instance.id}; none
+ *     where the leader is of a version that does not tell
  */
-public record AssignmentInfo(String owner, MemberSettings settings, Map<String, Integer> topics) {
+public record AssignmentInfo(
+        String owner, MemberSettings settings, Map<String, Integer> topics, Map<String, MemberSettings> standbys) {
     private static final short VERSION = 1;
 
     public AssignmentInfo {
         topics = Collections.unmodifiableMap(new TreeMap<>(topics));
+        standbys = Collections.unmodifiableMap(new TreeMap<>(standbys));
+    }
+
+    /** A note of a group without standbys. */
+    public AssignmentInfo(String owner, MemberSettings settings, Map<String, Integer> topics) {
+        this(owner, settings, topics, Map.of());
     }
 
     /** Encodes a member's settings, which it sends the leader. */
@@ -47,6 +56,13 @@ public record AssignmentInfo(String owner, MemberSettings settings, Map<String, 
                 out.writeUTF(topic.getKey());
                 out.writeInt(topic.getValue());
             }
+            if (!standbys.isEmpty()) { // earlier versions read what is before, and leave the rest
+                out.writeInt(standbys.size());
+                for (Map.Entry<String, MemberSettings> standby : standbys.entrySet()) {
+                    out.writeUTF(standby.getKey());
+                    write(out, standby.getValue());
+                }
+            }
         });
     }
 
@@ -59,7 +75,11 @@ public record AssignmentInfo(String owner, MemberSettings settings, Map<String, 
             for (int left = in.readInt(); left > 0; left--) {
                 topics.put(in.readUTF(), in.readInt());
             }
-            return new AssignmentInfo(owner, settings, topics);
+            Map<String, MemberSettings> standbys = new TreeMap<>();
+            for (int left = in.available() > 0 ? in.readInt() : 0; left > 0; left--) {
+                standbys.put(in.readUTF(), settings(in));
+            }
+            return new AssignmentInfo(owner, settings, topics, standbys);
         });
     }
 

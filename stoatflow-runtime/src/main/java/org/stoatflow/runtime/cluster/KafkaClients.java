@@ -42,6 +42,8 @@ public final class KafkaClients {
     /** A request that waits at the end of one log holds up the next log of the same broker. */
     private static final int RESTORE_FETCH_WAIT_MS = 20;
 
+    private static final int STANDBY_HEARTBEAT_MS = 500; // by its answer a standby hears that the owner has left
+
     private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, whatever their size
 
     private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
@@ -105,6 +107,9 @@ public final class KafkaClients {
         props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, memberName(settings.applicationId(), instanceId));
         memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+        if (config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0) {
+            props.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, STANDBY_HEARTBEAT_MS);
+        }
         if (!isPollChosen()) {
             props.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         }

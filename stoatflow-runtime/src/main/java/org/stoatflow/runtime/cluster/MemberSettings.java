@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.state.HostInfo;
@@ -26,6 +27,11 @@ public record MemberSettings(Map<String, String> values) {
      */
     private static final String OWNER = "owner";
 
+    /** The name under which a member says that it follows the changelogs while it waits. */
+    private static final String STANDBY = "standby";
+
+    private static final Set<String> OF_EACH = Set.of(SERVER, STANDBY);
+
     /** Stands for the settings of a member that has sent none. */
     public static final MemberSettings UNKNOWN = new MemberSettings(Map.of());
 
@@ -38,6 +44,18 @@ public record MemberSettings(Map<String, String> values) {
         Map<String, String> all = new TreeMap<>(values);
         all.put(OWNER, "yes");
         return new MemberSettings(all);
+    }
+
+    /** These settings, of a member that follows the changelogs while it waits. */
+    public MemberSettings ofStandby() {
+        Map<String, String> all = new TreeMap<>(values);
+        all.put(STANDBY, "yes");
+        return new MemberSettings(all);
+    }
+
+    /** Whether the member follows the changelogs while it waits. */
+    boolean areOfStandby() {
+        return values.containsKey(STANDBY);
     }
 
     /** Whether the member has said that it is the owner. */
@@ -55,7 +73,7 @@ public record MemberSettings(Map<String, String> values) {
         List<String> differences = new ArrayList<>();
         values.forEach((name, here) -> {
             String there = other.values.get(name);
-            if (there != null && !there.equals(here) && !name.equals(SERVER)) {
+            if (there != null && !there.equals(here) && !OF_EACH.contains(name)) {
                 differences.add(name + " is " + here + " here and " + there + " there");
             }
         });

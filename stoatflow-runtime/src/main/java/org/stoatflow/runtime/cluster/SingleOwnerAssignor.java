@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Gives all partitions to one member; the others wait (docs/DESIGN.md, "One machine, then more"). The member with the
  * most partitions keeps them, so a member that joins never disturbs the owner. What a member has owned in an earlier
  * generation of the group does not count: it was away. Among members that own none, the one that was the owner stays
- * it, else the one with the smallest instance id gets them.
+ * it, else one that has followed the changelogs, else the one with the smallest instance id gets them.
  *
  * <p>Incremental (cooperative): the owner goes on processing while others join and leave.
  *
@@ -69,7 +69,8 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
         ByteBuffer note = new AssignmentInfo(
                         identity(owner),
                         AssignmentInfo.settings(owner.getValue().userData()),
-                        topics)
+                        topics,
+                        standbys(members, owner))
                 .encode();
         Map<String, Assignment> assignments = new HashMap<>();
         members.forEach((member, subscription) -> assignments.put(
@@ -78,6 +79,18 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
                         member.equals(owner.getKey()) ? all(topics, subscription, members) : List.of(),
                         note.duplicate())));
         return new GroupAssignment(assignments);
+    }
+
+    private static Map<String, MemberSettings> standbys(
+            Map<String, Subscription> members, Map.Entry<String, Subscription> owner) {
+        Map<String, MemberSettings> standbys = new HashMap<>();
+        for (Map.Entry<String, Subscription> member : members.entrySet()) {
+            MemberSettings settings = AssignmentInfo.settings(member.getValue().userData());
+            if (!member.getKey().equals(owner.getKey()) && settings.areOfStandby()) {
+                standbys.put(identity(member), settings);
+            }
+        }
+        return standbys;
     }
 
     private static Map.Entry<String, Subscription> owner(Map<String, Subscription> members) {
@@ -93,6 +106,9 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
                         .thenComparing(member -> AssignmentInfo.settings(
                                         member.getValue().userData())
                                 .areOfOwner())
+                        .thenComparing(member -> AssignmentInfo.settings(
+                                        member.getValue().userData())
+                                .areOfStandby())
                         .thenComparing(SingleOwnerAssignor::identity, Comparator.reverseOrder()))
                 .orElseThrow();
     }

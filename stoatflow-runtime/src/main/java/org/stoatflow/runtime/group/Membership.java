@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.group;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,6 +89,11 @@ public final class Membership {
      */
     public Optional<MemberSettings> ownerSettings() {
         return notes.last().map(AssignmentInfo::settings);
+    }
+
+    /** The other members that follow the changelogs, as the group's leader has told last. Any thread. */
+    public Collection<MemberSettings> standbys() {
+        return notes.last().map(note -> note.standbys().values()).orElse(List.of());
     }
 
     /** Whether this member is to have the partitions, as the group's leader has told last. Any thread. */

@@ -5,15 +5,18 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.Following;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.state.HostInfo;
 
 /** What a member's plan and the group's last note say together. Any thread. */
 final class GroupViews {
@@ -29,7 +32,19 @@ final class GroupViews {
                         member.membership().isChosen(),
                         topics.sourcePartitions(),
                         stores(topics.plan()),
-                        tasks(topics)));
+                        tasks(topics),
+                        standbys(member)));
+    }
+
+    private static GroupView.Standbys standbys(MemberPlan member) {
+        Set<HostInfo> hosts = member.membership().standbys().stream()
+                .flatMap(settings -> settings.server().stream())
+                .collect(Collectors.toSet());
+        Set<String> stores = member.plan().stores().stream()
+                .filter(Following::isFollowed)
+                .map(StorePlan::name)
+                .collect(Collectors.toSet());
+        return new GroupView.Standbys(hosts, stores);
     }
 
     private static Map<String, GroupView.Store> stores(Plan plan) {

@@ -86,6 +86,6 @@ abstract sealed class MemberPhase implements Phase
 
     @Override
     public final void release() {
-        phases.release(plan.state());
+        phases.release(plan.state(), membership());
     }
 }

@@ -12,6 +12,7 @@ import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.Losses;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.group.Membership;
 import org.stoatflow.runtime.run.ActiveRun;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.Runs;
@@ -238,8 +239,21 @@ final class Phases {
     }
 
     void release(StateEngine state) {
+        release(state, false);
+    }
+
+    /**
+     * The same, of a member. One that ends leaves the group where another one has followed it: that goes on at once,
+     * and does not wait until the session ends.
+     */
+    void release(StateEngine state, Membership membership) {
+        boolean ends = current.name() == PhaseName.ENDED;
+        release(state, ends && membership.isChosen() && !membership.standbys().isEmpty());
+    }
+
+    private void release(StateEngine state, boolean handsOver) {
         services.clients().closeProducers();
-        services.clients().closeConsumer(close.leavesGroup() || !environment.keepsInstanceId());
+        services.clients().closeConsumer(close.leavesGroup() || handsOver || !environment.keepsInstanceId());
         services.globals().end();
         Closing.quietly("state", state::close);
     }

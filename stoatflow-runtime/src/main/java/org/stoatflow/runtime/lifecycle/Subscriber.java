@@ -146,6 +146,7 @@ final class Subscriber {
         if (!server.isBlank()) {
             values.put(MemberSettings.SERVER, server);
         }
-        return new MemberSettings(values);
+        MemberSettings told = new MemberSettings(values);
+        return Standby.isWanted(config) ? told.ofStandby() : told;
     }
 }

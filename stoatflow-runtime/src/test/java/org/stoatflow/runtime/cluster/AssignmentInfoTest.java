@@ -1,8 +1,10 @@
 package org.stoatflow.runtime.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,18 @@ class AssignmentInfoTest {
         assertEquals(
                 "0001" + "00016f" + "00000001" + "00016b" + "000176" + "00000001" + "000174" + "00000002",
                 HexFormat.of().formatHex(note.encode().array()));
+    }
+
+    @Test
+    void shouldTellOfStandbysBehindWhatEarlierVersionsRead() {
+        MemberSettings standby = new MemberSettings(Map.of("k", "v", MemberSettings.SERVER, "b:2")).ofStandby();
+        AssignmentInfo without = new AssignmentInfo("o", new MemberSettings(Map.of("k", "v")), Map.of("t", 2));
+        AssignmentInfo note = new AssignmentInfo("o", without.settings(), without.topics(), Map.of("s", standby));
+
+        assertEquals(Optional.of(note), AssignmentInfo.decode(note.encode()));
+        byte[] known = without.encode().array();
+        assertArrayEquals(known, Arrays.copyOf(note.encode().array(), known.length));
+        assertEquals(List.of(), without.settings().differencesTo(standby), "members need not agree on it");
     }
 
     @Test

@@ -59,6 +59,21 @@ class SingleOwnerAssignorTest {
     }
 
     @Test
+    void shouldPreferAMemberThatHasFollowedAndTellOfTheOthersThatDo() {
+        MemberSettings following = new MemberSettings(Map.of(MemberSettings.SERVER, "host:1")).ofStandby();
+        member("a", List.of());
+        member("y", List.of(), following);
+        member("z", List.of(), following);
+
+        assertEquals(ALL, assigned().get("y"));
+        assertEquals(
+                Map.of("z", following),
+                AssignmentInfo.decode(assignments().get("member-y").userData())
+                        .orElseThrow()
+                        .standbys());
+    }
+
+    @Test
     void shouldPreferAMemberWithPartitionsToOneThatWasTheOwner() {
         member("a", List.of(), MemberSettings.UNKNOWN.ofOwner());
         member("z", ALL);

@@ -10,9 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,11 +27,14 @@ import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.KeyQueryMetadata;
 import org.stoatflow.streams.LagInfo;
 import org.stoatflow.streams.StoreQueryParameters;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.StreamsMetadata;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.state.HostInfo;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.QueryableStoreTypes;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
@@ -48,6 +56,52 @@ class StandbyIT {
         application = TestCluster.shared().uniqueName("standby");
         lines = Topic.create("lines", PARTITIONS);
         counts = Topic.create("counts", PARTITIONS);
+    }
+
+    /** An owner that ends in order hands over at once: nobody waits for the end of a session, which is long here. */
+    @Test
+    void shouldTakeOverAtOnceWhereTheOwnerEndsInOrder() {
+        LineBatches batches = new LineBatches(lines, 12);
+        try (CountsTail tail = new CountsTail(counts);
+                OurApp owner = of("owner", "exactly_once_v2", "localhost:1")) {
+            owner.streams().start();
+            awaitOwner(owner);
+            try (OurApp waiter = of("waiter", "exactly_once_v2", "localhost:2")) {
+                waiter.streams().start();
+                batches.feed(500);
+                tail.awaitAtLeast(Counts.occurrences(batches.fed()), () -> "counts of the owner");
+                awaitSameRows(waiter, batches.fed());
+                requireNamed(owner);
+                requireNamed(waiter);
+
+                owner.close();
+                awaitOwner(waiter);
+                batches.feed(100);
+                Group.awaitAllCommitted(application, List.of(lines));
+                tail.catchUp();
+                Counts.requireExact(batches.fed(), tail.seen());
+                assertEquals(List.of(), waiter.errors());
+            }
+        }
+    }
+
+    private static void requireNamed(OurApp app) {
+        HostInfo active = new HostInfo("localhost", 1);
+        HostInfo standby = new HostInfo("localhost", 2);
+        KeyQueryMetadata place = app.streams().queryMetadataForKey(WordCount.STORE, "w1", new StringSerializer());
+        assertEquals(active, place.activeHost());
+        assertEquals(Set.of(standby), place.standbyHosts());
+        Map<HostInfo, Set<String>> copies = app.streams().metadataForAllStreamsClients().stream()
+                .collect(Collectors.toMap(StreamsMetadata::hostInfo, StreamsMetadata::standbyStateStoreNames));
+        assertEquals(Map.of(active, Set.of(), standby, Set.of(WordCount.STORE)), copies);
+    }
+
+    private OurApp of(String name, String guarantee, String server) {
+        Properties config = OurApp.config(application, folder.resolve(name), guarantee);
+        config.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
+        config.put(StreamsConfig.APPLICATION_SERVER_CONFIG, server);
+        config.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 300_000);
+        return OurApp.of(WordCount.topology(lines, counts), config);
     }
 
     private OurApp waiter(String guarantee) {
