@@ -1,8 +1,6 @@
 package org.stoatflow.bench.latency;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +13,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.stoatflow.bench.role.Application;
+import org.stoatflow.bench.role.RoleFailure;
+import org.stoatflow.bench.role.RoleProcess;
+import org.stoatflow.bench.role.Variable;
+import org.stoatflow.bench.scenario.Topics;
 
 /**
  * The measured application in a child JVM. When this JVM ends, the child's standard input ends, and so does the child.
@@ -26,37 +29,67 @@ public final class AppProcess implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration END_LIMIT = Duration.ofSeconds(2); // from the end of its output on
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(40);
-    private static final int LOG_LINES = 20;
+    private static final long LOOK_MS = 50;
 
-    private final Process process;
-    private final Path log;
+    private final RoleProcess process;
     private final CountDownLatch running = new CountDownLatch(1);
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private volatile String state = "not started";
 
-    private AppProcess(Process process, Path log) {
-        this.process = process;
-        this.log = log;
-        Thread.ofPlatform().name("states").daemon().start(this::readStates);
+    private AppProcess(
+            Class<?> program,
+            List<String> arguments,
+            Map<Variable, String> variables,
+            List<String> jvmArgs,
+            Path folder)
+            throws RoleFailure {
+        List<String> jvm = new ArrayList<>(JVM_ARGS);
+        jvm.addAll(jvmArgs);
+        process = RoleProcess.start("the application", program, jvm, arguments, variables, folder, this::onLine);
     }
 
     /**
      * Starts the JVM of a library's program and does not wait for it.
      *
-     * @param topology name of a topology of the programs
+     * @param program name of a program
      * @param jvmArgs after {@link #JVM_ARGS}
      * @param folder for the settings, the log and the state; empty
      */
     public static AppProcess start(
             Library library,
-            String topology,
+            String program,
             String input,
             String output,
             Map<String, String> settings,
             List<String> jvmArgs,
             Path folder)
             throws BenchFailure {
-        return start(library.program(), List.of(topology, input, output), settings, jvmArgs, folder);
+        return start(library, program, new Topics(Map.of("input", input, "output", output)), settings, jvmArgs, folder);
+    }
+
+    /** The same of a program with any topics. */
+    public static AppProcess start(
+            Library library,
+            String program,
+            Topics topics,
+            Map<String, String> settings,
+            List<String> jvmArgs,
+            Path folder)
+            throws BenchFailure {
+        try {
+            Map<Variable, String> variables = Map.of(
+                    Variable.LIBRARY,
+                    library.id(),
+                    Variable.PROGRAM,
+                    program,
+                    Variable.TOPICS,
+                    topics.text(),
+                    Variable.SETTINGS,
+                    written(settings, folder));
+            return new AppProcess(Application.class, List.of(), variables, jvmArgs, folder);
+        } catch (RoleFailure failure) {
+            throw BenchFailure.of(failure);
+        }
     }
 
     /**
@@ -69,37 +102,35 @@ public final class AppProcess implements AutoCloseable {
     public static AppProcess start(
             Class<?> program, List<String> arguments, Map<String, String> settings, List<String> jvmArgs, Path folder)
             throws BenchFailure {
-        Path log = folder.resolve("app.log");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JVM_ARGS);
-        command.addAll(jvmArgs);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.add(program.getName());
-        command.addAll(arguments);
+        List<String> all = new ArrayList<>(arguments);
+        all.add(written(settings, folder));
         try {
-            command.add(written(settings, folder).toString());
-            return new AppProcess(
-                    new ProcessBuilder(command).redirectError(log.toFile()).start(), log);
-        } catch (IOException failure) {
-            throw new BenchFailure("the application could not be started: " + failure.getMessage(), failure);
+            return new AppProcess(program, all, Map.of(), jvmArgs, folder);
+        } catch (RoleFailure failure) {
+            throw BenchFailure.of(failure);
         }
     }
 
-    private static Path written(Map<String, String> settings, Path folder) throws IOException {
+    private static String written(Map<String, String> settings, Path folder) throws BenchFailure {
         Path file = folder.resolve("app.properties");
         Properties properties = new Properties();
         properties.putAll(settings);
         properties.put("state.dir", folder.resolve("state").toString());
         try (Writer out = Files.newBufferedWriter(file)) {
             properties.store(out, null);
+        } catch (IOException failure) {
+            throw new BenchFailure("the settings could not be written: " + failure, failure);
         }
-        return file;
+        return file.toString();
     }
 
     public void awaitRunning() throws BenchFailure, InterruptedException {
-        if (!running.await(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new BenchFailure("the application does not run after " + START_LIMIT.toSeconds() + " s" + describe());
+        long startNs = System.nanoTime();
+        while (!running.await(LOOK_MS, TimeUnit.MILLISECONDS) && process.isAlive()) {
+            if (System.nanoTime() - startNs > START_LIMIT.toNanos()) {
+                throw new BenchFailure(
+                        "the application does not run after " + START_LIMIT.toSeconds() + " s" + describe());
+            }
         }
         requireRunning();
     }
@@ -116,7 +147,7 @@ public final class AppProcess implements AutoCloseable {
 
     private void requireRunning() throws BenchFailure, InterruptedException {
         if (!"RUNNING".equals(state)) {
-            boolean ended = process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            boolean ended = process.awaitEnd(END_LIMIT);
             throw new BenchFailure(
                     "the application has " + (ended ? "ended" : "failed") + " at its start" + describe());
         }
@@ -136,9 +167,9 @@ public final class AppProcess implements AutoCloseable {
      */
     public String answer(String store, String key) throws BenchFailure, InterruptedException {
         try {
-            process.outputWriter().append(store + " " + key + "\n").flush();
-        } catch (IOException failure) {
-            throw new BenchFailure("the application takes no questions" + describe(), failure);
+            process.tell(store + " " + key);
+        } catch (RoleFailure failure) {
+            throw BenchFailure.of(failure);
         }
         String answer = answers.poll(START_LIMIT.toSeconds(), TimeUnit.SECONDS);
         if (answer == null) {
@@ -148,54 +179,37 @@ public final class AppProcess implements AutoCloseable {
     }
 
     public ProcessHandle handle() {
-        return process.toHandle();
+        return process.handle();
     }
 
     /** Asks the application for an orderly end, and waits for it. */
     public void stop() throws BenchFailure, InterruptedException {
         try {
-            process.outputWriter().close();
-        } catch (IOException failure) {
-            throw new BenchFailure("the application takes no orders" + describe(), failure);
-        }
-        if (!process.waitFor(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-            throw new BenchFailure(
-                    "the application has not ended in order, within " + CLOSE_LIMIT.toSeconds() + " s" + describe());
+            process.endInput();
+            process.awaitDone(CLOSE_LIMIT);
+        } catch (RoleFailure failure) {
+            throw BenchFailure.of(failure);
         }
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.close();
     }
 
     private String describe() {
-        try {
-            List<String> lines = Files.readAllLines(log);
-            String end = String.join("\n  ", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
-            return "; its state is " + state + ", " + (process.isAlive() ? "it is alive" : "it has ended")
-                    + (end.isEmpty() ? ", and its log is empty" : ", and its log ends with\n  " + end);
-        } catch (IOException failure) {
-            return "; its state is " + state + ", and its log cannot be read: " + failure;
-        }
+        return "; its state is " + state + process.describe();
     }
 
-    private void readStates() {
-        try (BufferedReader lines = process.inputReader()) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith("state ")) {
-                    state = line.substring("state ".length());
-                    if ("RUNNING".equals(state) || "ERROR".equals(state)) {
-                        running.countDown();
-                    }
-                } else if (line.startsWith("answer ")) {
-                    answers.add(line.substring("answer ".length()));
-                }
+    /** On the thread that listens. */
+    private void onLine(String line) {
+        if (line.startsWith("state ")) {
+            state = line.substring("state ".length());
+            if ("RUNNING".equals(state) || "ERROR".equals(state)) {
+                running.countDown();
             }
-            running.countDown();
-        } catch (IOException failure) {
-            running.countDown();
-            throw new UncheckedIOException(failure);
+        } else if (line.startsWith("answer ")) {
+            answers.add(line.substring("answer ".length()));
         }
     }
 }

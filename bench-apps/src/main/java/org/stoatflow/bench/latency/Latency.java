@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.common.KafkaException;
 import org.stoatflow.bench.machine.ProcessorTime;
+import org.stoatflow.bench.role.RoleFailure;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import picocli.CommandLine;
@@ -61,22 +62,22 @@ public final class Latency {
         } catch (BadArgument bad) {
             System.err.println("stoatflow latency: " + bad.getMessage() + ".");
             return BAD_ARGUMENTS;
-        } catch (BenchFailure | KafkaException | LocalKafkaException failure) {
+        } catch (RoleFailure | KafkaException | LocalKafkaException failure) {
             System.err.println("failed: " + failure.getMessage());
             return FAILED;
         }
     }
 
-    /** Measures all rounds of all scenarios; the libraries take turns. */
-    Results measure() throws BenchFailure, InterruptedException {
+    /** Measures all rounds of all cells; the libraries take turns. */
+    Results measure() throws RoleFailure, InterruptedException {
         List<RoundResult> rounds = new ArrayList<>();
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             warm(kafka);
-            for (Scenario scenario : options.scenarios()) {
+            for (Cell cell : options.cells()) {
                 for (int round = 1; round <= options.timing().rounds(); round++) {
                     for (Library library : options.libraries()) {
-                        rounds.add(undisturbed(kafka, scenario, library, round));
+                        rounds.add(undisturbed(kafka, cell, library, round));
                     }
                 }
             }
@@ -85,10 +86,10 @@ public final class Latency {
     }
 
     /** Measures a round; where the machine was disturbed, measures it again, as often as is allowed. */
-    private RoundResult undisturbed(LocalKafka kafka, Scenario scenario, Library library, int round)
-            throws BenchFailure, InterruptedException {
+    private RoundResult undisturbed(LocalKafka kafka, Cell cell, Library library, int round)
+            throws RoleFailure, InterruptedException {
         for (int retakes = 0; ; retakes++) {
-            RoundResult result = round(kafka, scenario, library, round, ++taken, options);
+            RoundResult result = round(kafka, cell, library, round, ++taken, options);
             out.println(line(result));
             if (!(result.usage().stolen() > ProcessorTime.DISTURBED_PERCENT) || retakes == RETAKES_MAX) {
                 return result;
@@ -99,17 +100,15 @@ public final class Latency {
     }
 
     /** Runs a round whose result is not used, so that the first round that counts does not meet a cold broker. */
-    private void warm(LocalKafka kafka) throws BenchFailure, InterruptedException {
-        round(kafka, options.scenarios().getFirst(), options.libraries().getLast(), 0, 0, options.forBroker());
+    private void warm(LocalKafka kafka) throws RoleFailure, InterruptedException {
+        round(kafka, options.cells().getFirst(), options.libraries().getLast(), 0, 0, options.forBroker());
     }
 
     private RoundResult round(
-            LocalKafka kafka, Scenario scenario, Library library, int round, int topicsNumber, LatencyOptions chosen)
-            throws BenchFailure, InterruptedException {
-        ProcessHandle broker = ProcessHandle.of(kafka.pid(1))
-                .orElseThrow(() -> new BenchFailure("the broker has ended; see its log in the temporary folder"));
-        RoundTopics topics = new RoundTopics(kafka.admin(), "latency-" + topicsNumber);
-        return new Round(scenario, library, round, chosen, topics, kafka.bootstrapServers(), broker).run();
+            LocalKafka kafka, Cell cell, Library library, int round, int topicsNumber, LatencyOptions chosen)
+            throws RoleFailure, InterruptedException {
+        return RoundResult.of(
+                new Round(cell, library, round, chosen.round(), kafka, "latency-" + topicsNumber).run(), round);
     }
 
     private static String line(RoundResult result) {
@@ -117,7 +116,7 @@ public final class Latency {
                 Locale.ROOT,
                 "%-46s %-13s round %d: p50 %.1f, p95 %.1f, p99 %.1f, max %.0f ms, CPU %.0f %%, broker %.0f %%,"
                         + " memory %.0f MiB, others %.1f %%%s",
-                result.scenario().describe(),
+                result.cell().describe(),
                 result.library().title(),
                 result.round(),
                 result.latencies().p50Ms(),

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.stoatflow.bench.scenario.Program;
+import org.stoatflow.bench.scenario.Scenario;
 import org.stoatflow.command.Arguments;
 import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
@@ -16,11 +18,12 @@ import picocli.CommandLine.Option;
  * @param record whether results and their parts of docs/BENCHMARKS.md and README.md are written
  */
 record LatencyOptions(
-        List<Scenario> scenarios, List<Library> libraries, Timing timing, Applications applications, boolean record) {
+        List<Cell> cells, List<Library> libraries, Timing timing, Applications applications, boolean record) {
 
     /** After this time the JVMs' compilers have little left to do, on two processors. */
     static final Duration WARM = Duration.ofSeconds(40);
 
+    private static final List<Scenario> MEASURED = List.of(Scenario.named("stateless"), Scenario.named("word-count"));
     private static final int NUMBER_MAX = 1_000_000;
 
     /**
@@ -44,8 +47,17 @@ record LatencyOptions(
 
     /** The options for a round that only warms the broker; it is as long as the warm-up of another round. */
     LatencyOptions forBroker() {
-        return new LatencyOptions(
-                scenarios, libraries, new Timing(Duration.ZERO, timing.warmup(), 1), applications, false);
+        return new LatencyOptions(cells, libraries, new Timing(Duration.ZERO, timing.warmup(), 1), applications, false);
+    }
+
+    RoundOptions round() {
+        return new RoundOptions(
+                (int) timing.warmup().toSeconds(),
+                (int) timing.measured().toSeconds(),
+                applications.partitions(),
+                applications.streamThreads(),
+                applications.jvmArgs(),
+                applications.settings());
     }
 
     @Command(name = "./stoatflow latency", description = """
@@ -58,7 +70,7 @@ record LatencyOptions(
                     The default takes about 25 minutes. Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.""")
     static final class Given extends Arguments<LatencyOptions> {
         @Option(names = "--apps", split = ",", description = "stateless, word-count (default: both)")
-        private List<Workload> apps = Workload.ALL;
+        private List<Scenario> apps = MEASURED;
 
         @Option(names = "--rates", split = ",", description = "records a second (default: 2000; word-count 750)")
         private List<Integer> rates = List.of();
@@ -114,7 +126,7 @@ record LatencyOptions(
 
         @Override
         public CommandLine commandLine() {
-            return super.commandLine().registerConverter(Workload.class, saying(Workload::named));
+            return super.commandLine().registerConverter(Scenario.class, saying(name -> Program.named(name, MEASURED)));
         }
 
         @Override
@@ -125,7 +137,7 @@ record LatencyOptions(
             require(!record || settings.isEmpty(), "--record takes no --set: the page shows defaults");
             rates.forEach(rate -> upTo(NUMBER_MAX, "--rates", rate));
             return new LatencyOptions(
-                    scenarios(),
+                    cells(),
                     Library.chosen(system).orElseThrow(() -> refusal("--system", "ours, ks or both", system)),
                     new Timing(
                             Duration.ofSeconds(upTo(NUMBER_MAX, "--warmup", warmup)),
@@ -139,17 +151,17 @@ record LatencyOptions(
                     record);
         }
 
-        /** The scenarios; where no rates are given, each application gets its own. */
-        private List<Scenario> scenarios() {
-            List<Scenario> scenarios = new ArrayList<>();
-            for (Workload workload : apps) {
-                for (int rate : rates.isEmpty() ? List.of(workload.standardRate()) : rates) {
+        /** What is measured; where no rates are given, each application gets its own. */
+        private List<Cell> cells() {
+            List<Cell> cells = new ArrayList<>();
+            for (Scenario scenario : apps) {
+                for (int rate : rates.isEmpty() ? List.of(scenario.standardRate()) : rates) {
                     for (Guarantee guarantee : guarantees) {
-                        scenarios.add(new Scenario(workload, rate, guarantee));
+                        cells.add(new Cell(scenario, rate, guarantee));
                     }
                 }
             }
-            return List.copyOf(scenarios);
+            return List.copyOf(cells);
         }
 
         private void require(boolean valid, String sentence) {

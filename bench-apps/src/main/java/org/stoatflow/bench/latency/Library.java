@@ -3,20 +3,19 @@ package org.stoatflow.bench.latency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.stoatflow.bench.role.Application;
 
 /** The libraries that run the program. */
 public enum Library {
-    STOATFLOW("stoatflow", "StoatFlow", org.stoatflow.bench.latency.stoatflow.MeasuredApplication.class),
-    KAFKA_STREAMS("kafka-streams", "Kafka Streams", org.stoatflow.bench.latency.kafkastreams.MeasuredApplication.class);
+    STOATFLOW(Application.STOATFLOW, "StoatFlow"),
+    KAFKA_STREAMS(Application.KAFKA_STREAMS, "Kafka Streams");
 
     private final String id;
     private final String title;
-    private final Class<?> program;
 
-    Library(String id, String title, Class<?> program) {
+    Library(String id, String title) {
         this.id = id;
         this.title = title;
-        this.program = program;
     }
 
     /** The libraries that {@code --system} names: ours, ks, or both; empty if it has another value. */
@@ -29,18 +28,14 @@ public enum Library {
         };
     }
 
-    /** The library's name in the file of results. */
-    String id() {
+    /** The library's name in files. */
+    public String id() {
         return id;
     }
 
     /** The library's name in tables. */
     public String title() {
         return title;
-    }
-
-    Class<?> program() {
-        return program;
     }
 
     /** Settings that only this library has. */

@@ -50,22 +50,22 @@ final class Report {
         StringBuilder text = new StringBuilder();
         results.conditions().forEach(line -> text.append("* ").append(line).append('\n'));
         text.append('\n');
-        Set<Scenario> scenarios = new LinkedHashSet<>();
-        results.rounds().forEach(round -> scenarios.add(round.scenario()));
+        Set<Cell> cells = new LinkedHashSet<>();
+        results.rounds().forEach(round -> cells.add(round.cell()));
         text.append(row("p50, ms", "StoatFlow", "Kafka Streams", "ratio", "aimed at", "met"));
         text.append(rule(6));
-        for (Scenario scenario : scenarios) {
-            text.append(bounded(scenario));
+        for (Cell cell : cells) {
+            text.append(bounded(cell));
         }
-        for (Scenario scenario : scenarios) {
-            text.append('\n').append(row(scenario.describe(), "StoatFlow", "Kafka Streams", "ratio"));
+        for (Cell cell : cells) {
+            text.append('\n').append(row(cell.describe(), "StoatFlow", "Kafka Streams", "ratio"));
             text.append(rule(4));
             for (Figure figure : MEASURES) {
                 text.append(row(
                         figure.name(),
-                        cell(figure, scenario, Library.STOATFLOW),
-                        cell(figure, scenario, Library.KAFKA_STREAMS),
-                        ratio(figure, scenario)));
+                        cell(figure, cell, Library.STOATFLOW),
+                        cell(figure, cell, Library.KAFKA_STREAMS),
+                        ratio(figure, cell)));
             }
         }
         return text.toString();
@@ -73,53 +73,53 @@ final class Report {
 
     /** The medians of what was sent and committed exactly once, for the README. */
     String medians() {
-        Set<Scenario> scenarios = new LinkedHashSet<>();
+        Set<Cell> cells = new LinkedHashSet<>();
         results.rounds().stream()
-                .map(RoundResult::scenario)
-                .filter(scenario -> scenario.guarantee() == Guarantee.EXACTLY_ONCE)
-                .forEach(scenarios::add);
+                .map(RoundResult::cell)
+                .filter(cell -> cell.guarantee() == Guarantee.EXACTLY_ONCE)
+                .forEach(cells::add);
         StringBuilder text = new StringBuilder();
         text.append(row("p50, ms", "StoatFlow", "Kafka Streams")).append(rule(3));
-        for (Scenario scenario : scenarios) {
+        for (Cell cell : cells) {
             text.append(row(
-                    scenario.workload().name() + ", " + scenario.rate() + " records/s",
-                    medianOf(scenario, Library.STOATFLOW),
-                    medianOf(scenario, Library.KAFKA_STREAMS)));
+                    cell.scenario().name() + ", " + cell.rate() + " records/s",
+                    medianOf(cell, Library.STOATFLOW),
+                    medianOf(cell, Library.KAFKA_STREAMS)));
         }
         return text + "\n" + results.conditions().getFirst() + "\n";
     }
 
-    private String medianOf(Scenario scenario, Library library) {
-        Spread values = values(P50, scenario, library);
+    private String medianOf(Cell cell, Library library) {
+        Spread values = values(P50, cell, library);
         return values.isEmpty() ? "" : String.format(Locale.ROOT, P50.format(), values.median());
     }
 
-    private String bounded(Scenario scenario) {
-        Spread ours = values(P50, scenario, Library.STOATFLOW);
-        double bound = scenario.p50BoundMs();
+    private String bounded(Cell cell) {
+        Spread ours = values(P50, cell, Library.STOATFLOW);
+        double bound = cell.p50BoundMs();
         boolean known = !ours.isEmpty() && !Double.isNaN(bound);
         return row(
-                scenario.describe(),
-                cell(P50, scenario, Library.STOATFLOW),
-                cell(P50, scenario, Library.KAFKA_STREAMS),
-                ratio(P50, scenario),
+                cell.describe(),
+                cell(P50, cell, Library.STOATFLOW),
+                cell(P50, cell, Library.KAFKA_STREAMS),
+                ratio(P50, cell),
                 Double.isNaN(bound) ? "" : String.format(Locale.ROOT, "%.0f", bound),
                 known ? ours.median() <= bound ? "yes" : "**no**" : "");
     }
 
-    private String cell(Figure figure, Scenario scenario, Library library) {
-        return values(figure, scenario, library).text(figure.format());
+    private String cell(Figure figure, Cell cell, Library library) {
+        return values(figure, cell, library).text(figure.format());
     }
 
-    private String ratio(Figure figure, Scenario scenario) {
-        double ratio = values(figure, scenario, Library.STOATFLOW).median()
-                / values(figure, scenario, Library.KAFKA_STREAMS).median();
+    private String ratio(Figure figure, Cell cell) {
+        double ratio = values(figure, cell, Library.STOATFLOW).median()
+                / values(figure, cell, Library.KAFKA_STREAMS).median();
         return Double.isNaN(ratio) || figure.equals(TAKEN_BY_HOST) ? "" : String.format(Locale.ROOT, "%.2f", ratio);
     }
 
-    private Spread values(Figure figure, Scenario scenario, Library library) {
+    private Spread values(Figure figure, Cell cell, Library library) {
         return Spread.of(results.rounds().stream()
-                .filter(round -> round.scenario().equals(scenario) && round.library() == library)
+                .filter(round -> round.cell().equals(cell) && round.library() == library)
                 .mapToDouble(figure.of()));
     }
 

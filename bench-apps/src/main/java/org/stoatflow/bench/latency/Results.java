@@ -3,6 +3,7 @@ package org.stoatflow.bench.latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.stoatflow.bench.scenario.Scenario;
 import org.stoatflow.command.Guarantee;
 
 /**
@@ -39,13 +40,13 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
     }
 
     private static String line(RoundResult round) {
-        Scenario scenario = round.scenario();
+        Cell cell = round.cell();
         return String.format(
                 Locale.ROOT,
                 "%s,%d,%s,%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.1f,%.1f,%d",
-                scenario.workload().name(),
-                scenario.rate(),
-                scenario.guarantee().setting(),
+                cell.scenario().name(),
+                cell.rate(),
+                cell.guarantee().setting(),
                 round.library().id(),
                 round.round(),
                 round.latencies().samples(),
@@ -76,7 +77,7 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
 
     private static RoundResult read(String[] cells) {
         return new RoundResult(
-                new Scenario(Workload.named(cells[0]), Integer.parseInt(cells[1]), Guarantee.named(cells[2])),
+                new Cell(Scenario.named(cells[0]), Integer.parseInt(cells[1]), Guarantee.named(cells[2])),
                 library(cells[3]),
                 Integer.parseInt(cells[4]),
                 new Latencies(

@@ -5,130 +5,141 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
-import org.stoatflow.bench.latency.LatencyReader.Window;
 import org.stoatflow.bench.machine.ProcessorTime;
+import org.stoatflow.bench.role.BrokerTopics;
+import org.stoatflow.bench.role.ConsumerResult;
+import org.stoatflow.bench.role.RoleFailure;
+import org.stoatflow.bench.role.RoundProcess;
+import org.stoatflow.bench.role.Schedule;
+import org.stoatflow.bench.role.Variable;
+import org.stoatflow.bench.scenario.Topics;
 import org.stoatflow.command.Guarantee;
+import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * Measures one application once on a running broker: makes topics, application, reader and feed; waits for the window;
- * then everything is read to its end and checked. Every wait has a bound.
+ * Measures one application once on a running broker: makes topics, and starts application, latency consumer and load
+ * generator, each a process of its own; waits for the window; then everything is read to its end and checked. Every
+ * wait has a bound.
  */
-final class Round {
-    private static final Duration LEAD = Duration.ofMillis(500);
-    private static final Duration COLD = Duration.ofSeconds(10);
+public final class Round {
+    private static final Duration LEAD = Duration.ofSeconds(2); // the consumer begins to read after it is told
     private static final Duration OUTPUT_LIMIT = Duration.ofSeconds(60);
-    private static final Duration READ_LIMIT = Duration.ofSeconds(30);
+    private static final Duration RESULT_LIMIT = Duration.ofSeconds(90);
     private static final long LOOK_MS = 100;
 
-    private final Scenario scenario;
+    private final Cell cell;
     private final Library library;
     private final int number;
-    private final LatencyOptions options;
-    private final RoundTopics topics;
-    private final String bootstrapServers;
-    private final ProcessHandle broker;
+    private final RoundOptions options;
+    private final LocalKafka kafka;
+    private final String prefix;
+    private final Topics topics;
 
-    Round(
-            Scenario scenario,
-            Library library,
-            int number,
-            LatencyOptions options,
-            RoundTopics topics,
-            String bootstrapServers,
-            ProcessHandle broker) {
-        this.scenario = scenario;
+    /** @param prefix the application's id, and the begin of the names of its topics */
+    public Round(Cell cell, Library library, int number, RoundOptions options, LocalKafka kafka, String prefix) {
+        this.cell = cell;
         this.library = library;
         this.number = number;
         this.options = options;
-        this.topics = topics;
-        this.bootstrapServers = bootstrapServers;
-        this.broker = broker;
+        this.kafka = kafka;
+        this.prefix = prefix;
+        this.topics = Topics.of(prefix, cell.scenario());
     }
 
-    RoundResult run() throws BenchFailure, InterruptedException {
+    /** Takes the round. */
+    public RoundOutcome run() throws RoleFailure, InterruptedException {
         try (BenchFolder folder = BenchFolder.create("latency")) {
-            topics.create(options.applications().partitions());
-            RoundResult result = runIn(folder.path());
-            topics.deleteAll();
-            return result;
+            new BrokerTopics(kafka.admin(), cell.scenario(), topics, options.partitions()).create();
+            RoundOutcome outcome = runIn(folder.path());
+            BrokerTopics.deleteAll(kafka.admin(), prefix);
+            return outcome;
         }
     }
 
-    private RoundResult runIn(Path folder) throws BenchFailure, InterruptedException {
-        try (AppProcess app = AppProcess.start(
-                library,
-                scenario.workload().name(),
-                topics.input(),
-                topics.output(),
-                settings(),
-                options.applications().jvmArgs(),
-                folder)) {
+    private RoundOutcome runIn(Path folder) throws RoleFailure, InterruptedException {
+        try (AppProcess app =
+                AppProcess.start(library, cell.scenario().name(), topics, settings(), options.jvmArgs(), folder)) {
             app.awaitRunning();
-            Schedule schedule = new Schedule(System.nanoTime() + LEAD.toNanos(), scenario.rate());
-            long fromNs = schedule.startNs() + options.timing().warmup().toNanos();
-            long toNs = fromNs + options.timing().measured().toNanos();
-            long inputs = schedule.firstFrom(toNs - schedule.startNs());
-            OutputCheck check = scenario.workload().newCheck();
-            Window cold = new Window(schedule.startNs(), Math.min(fromNs, schedule.startNs() + COLD.toNanos()));
-            Window measured = new Window(fromNs, toNs);
-            try (LatencyReader reader = new LatencyReader(
-                            bootstrapServers,
-                            topics.output(),
-                            options.applications().partitions(),
-                            cold,
-                            measured,
-                            check);
-                    Feeder feeder = new Feeder(
-                            bootstrapServers,
-                            scenario.workload(),
-                            schedule,
-                            inputs,
-                            topics.input(),
-                            options.applications().partitions())) {
-                reader.start();
-                feeder.start();
-                Parties parties = new Parties(app, reader, feeder);
-                RoundUsage usage = measure(parties, fromNs, toNs);
-                feeder.awaitEnd();
-                awaitOutputs(parties, inputs);
-                app.stop();
-                reader.awaitEnd(topics.endOfOutput(options.applications().partitions()), READ_LIMIT);
-                return result(cold.micros(), measured.micros(), usage, verified(check.verdict(inputs)));
+            try (RoundProcess consumer = RoundProcess.consumer(variables(), folder);
+                    RoundProcess generator = RoundProcess.generator(variables(), folder)) {
+                return measure(new Parties(app, consumer, generator));
             }
         }
     }
 
+    private Map<Variable, String> variables() {
+        Map<Variable, String> variables = new HashMap<>();
+        variables.put(Variable.BOOTSTRAP_SERVERS, kafka.bootstrapServers());
+        variables.put(Variable.PROGRAM, cell.scenario().name());
+        variables.put(Variable.TOPICS, topics.text());
+        variables.put(Variable.PARTITIONS, Integer.toString(options.partitions()));
+        variables.put(Variable.RECORDS, Long.toString(records()));
+        variables.put(Variable.RATE, Integer.toString(cell.rate()));
+        variables.put(Variable.WARMUP_SECONDS, Integer.toString(options.warmupSeconds()));
+        variables.put(Variable.MEASURED_SECONDS, Integer.toString(options.measuredSeconds()));
+        return variables;
+    }
+
+    private long records() {
+        return ((long) options.warmupSeconds() + options.measuredSeconds()) * cell.rate();
+    }
+
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
-        settings.put("application.id", topics.prefix());
-        settings.put("bootstrap.servers", bootstrapServers);
-        settings.put("processing.guarantee", scenario.guarantee().setting());
+        settings.put("application.id", prefix);
+        settings.put("bootstrap.servers", kafka.bootstrapServers());
+        settings.put("processing.guarantee", cell.guarantee().setting());
         settings.put("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.put("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.put("statestore.cache.max.bytes", "0");
-        settings.putAll(library.settings(options.applications().streamThreads()));
-        settings.putAll(options.applications().settings());
+        settings.putAll(library.settings(options.streamThreads()));
+        settings.putAll(options.settings());
         return settings;
     }
 
     /** The participants of a round; any of them may fail. */
-    private record Parties(AppProcess app, LatencyReader reader, Feeder feeder) {
-        void check() throws BenchFailure {
-            app.check();
-            reader.check();
-            feeder.check();
+    private record Parties(AppProcess app, RoundProcess consumer, RoundProcess generator) {
+        /** Has generator and consumer begin at the same time, which it gives. */
+        long start() throws RoleFailure, InterruptedException {
+            consumer.awaitReady();
+            generator.awaitReady();
+            long startNs = Schedule.nowNs() + LEAD.toNanos();
+            consumer.start(startNs);
+            generator.start(startNs);
+            return startNs;
         }
 
-        void sleepUntil(long ns) throws BenchFailure, InterruptedException {
-            for (long restNs; (restNs = ns - System.nanoTime()) > 0; ) {
+        void check() throws RoleFailure, InterruptedException {
+            app.check();
+            consumer.check();
+            generator.check();
+        }
+
+        void sleepUntil(long ns) throws RoleFailure, InterruptedException {
+            for (long restNs; (restNs = ns - Schedule.nowNs()) > 0; ) {
                 check();
                 TimeUnit.NANOSECONDS.sleep(Math.min(restNs, TimeUnit.MILLISECONDS.toNanos(LOOK_MS)));
             }
         }
     }
 
-    private RoundUsage measure(Parties parties, long fromNs, long toNs) throws BenchFailure, InterruptedException {
+    private RoundOutcome measure(Parties parties) throws RoleFailure, InterruptedException {
+        long fromNs = parties.start() + TimeUnit.SECONDS.toNanos(options.warmupSeconds());
+        RoundUsage usage = usage(parties, fromNs, fromNs + TimeUnit.SECONDS.toNanos(options.measuredSeconds()));
+        long latestNs = awaitOutputs(parties);
+        parties.app().stop();
+        parties.consumer().end();
+        ConsumerResult result = ConsumerResult.parse(parties.consumer().result(RESULT_LIMIT));
+        verify(result);
+        if (result.micros().getTotalCount() == 0) {
+            throw new BenchFailure(describe() + ": no output of the measured window came");
+        }
+        return new RoundOutcome(cell, library, result, usage, latestNs);
+    }
+
+    private RoundUsage usage(Parties parties, long fromNs, long toNs) throws RoleFailure, InterruptedException {
+        ProcessHandle broker = ProcessHandle.of(kafka.pid(1))
+                .orElseThrow(() -> new BenchFailure("the broker has ended; see its log in the temporary folder"));
         parties.sleepUntil(fromNs);
         long startNs = System.nanoTime();
         ProcessUsage app = ProcessUsage.of(parties.app().handle());
@@ -146,38 +157,34 @@ final class Round {
                 ProcessorTime.now().stolenPercentSince(machineBefore));
     }
 
-    private void awaitOutputs(Parties parties, long inputs) throws BenchFailure, InterruptedException {
-        long expected = scenario.workload().outputs(inputs);
+    /** Waits until all is sent and nothing is missing; how late the generator was, in nanoseconds. */
+    private long awaitOutputs(Parties parties) throws RoleFailure, InterruptedException {
+        long latestNs = Long.parseLong(parties.generator().result(OUTPUT_LIMIT));
         long startNs = System.nanoTime();
-        while (parties.reader().outputs() < expected) {
+        while (parties.consumer().progress().missing() > 0) {
             parties.check();
             if (System.nanoTime() - startNs > OUTPUT_LIMIT.toNanos()) {
-                throw new BenchFailure(describe() + ": " + parties.reader().outputs() + " of " + expected
-                        + " outputs came within " + OUTPUT_LIMIT.toSeconds() + " s of the last input");
+                throw new BenchFailure(
+                        describe() + ": " + parties.consumer().progress().outputs()
+                                + " outputs came within " + OUTPUT_LIMIT.toSeconds() + " s of the last input, and "
+                                + parties.consumer().progress().missing() + " are missing");
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         }
+        return latestNs;
     }
 
-    private long verified(OutputCheck.Verdict verdict) throws BenchFailure {
-        if (!verdict.wrong().isEmpty()) {
+    private void verify(ConsumerResult result) throws BenchFailure {
+        if (!result.wrong().isEmpty()) {
             throw new BenchFailure(
-                    describe() + ": the output is wrong, such as\n  " + String.join("\n  ", verdict.wrong()));
+                    describe() + ": the output is wrong, such as\n  " + String.join("\n  ", result.wrong()));
         }
-        if (verdict.surplus() > 0 && scenario.guarantee() == Guarantee.EXACTLY_ONCE) {
-            throw new BenchFailure(describe() + ": " + verdict.surplus() + " outputs came more than once");
+        if (result.surplus() > 0 && cell.guarantee() == Guarantee.EXACTLY_ONCE) {
+            throw new BenchFailure(describe() + ": " + result.surplus() + " outputs came more than once");
         }
-        return verdict.surplus();
-    }
-
-    private RoundResult result(Histogram cold, Histogram micros, RoundUsage usage, long surplus) throws BenchFailure {
-        if (micros.getTotalCount() == 0) {
-            throw new BenchFailure(describe() + ": no output of the measured window came");
-        }
-        return new RoundResult(scenario, library, number, Latencies.of(cold, micros), usage, surplus);
     }
 
     private String describe() {
-        return library.title() + ", " + scenario.describe() + ", round " + number;
+        return library.title() + ", " + cell.describe() + ", round " + number;
     }
 }

@@ -9,4 +9,4 @@ package org.stoatflow.bench.latency;
  * @param stolen processor time that the machine's host gave to others, in percent of all processors; not a number where
  *     the system does not say
  */
-record RoundUsage(double cpu, double brokerCpu, double residentMib, double residentPeakMib, double stolen) {}
+public record RoundUsage(double cpu, double brokerCpu, double residentMib, double residentPeakMib, double stolen) {}

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.bench.latency.BenchFailure;
-import org.stoatflow.bench.latency.stoatflow.MeasuredApplication;
+import org.stoatflow.bench.scenario.Topics;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StoreQueryParameters;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -29,10 +29,10 @@ final class CountingApp implements AutoCloseable {
     private final CountDownLatch runningOrOver = new CountDownLatch(1);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    private CountingApp(String input, String output, Map<String, String> settings) {
+    private CountingApp(Topics topics, Map<String, String> settings) {
         Properties config = new Properties();
         config.putAll(settings);
-        streams = new KafkaStreams(MeasuredApplication.topology("word-count", input, output), config);
+        streams = new KafkaStreams(QueriesRound.WORDS.topology(topics), config);
         streams.setStateListener((now, before) -> {
             if (now == KafkaStreams.State.RUNNING || now.hasStartedOrFinishedShuttingDown()) {
                 runningOrOver.countDown();
@@ -45,9 +45,8 @@ final class CountingApp implements AutoCloseable {
     }
 
     /** Starts the application, and returns once it runs. */
-    static CountingApp running(String input, String output, Map<String, String> settings)
-            throws BenchFailure, InterruptedException {
-        CountingApp app = new CountingApp(input, output, settings);
+    static CountingApp running(Topics topics, Map<String, String> settings) throws BenchFailure, InterruptedException {
+        CountingApp app = new CountingApp(topics, settings);
         app.streams.start();
         if (!app.runningOrOver.await(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             app.close();

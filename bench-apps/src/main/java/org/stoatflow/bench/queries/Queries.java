@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.apache.kafka.common.KafkaException;
-import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.role.RoleFailure;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import picocli.CommandLine;
@@ -63,14 +63,14 @@ public final class Queries {
         try {
             new Queries(options, System.out).measure();
             return MEASURED;
-        } catch (BenchFailure | KafkaException | LocalKafkaException failure) {
+        } catch (RoleFailure | KafkaException | LocalKafkaException failure) {
             System.err.println("failed: " + failure.getMessage());
             return FAILED;
         }
     }
 
     /** Measures; the kinds of rounds take turns. */
-    List<QueriesResult> measure() throws BenchFailure, InterruptedException {
+    List<QueriesResult> measure() throws RoleFailure, InterruptedException {
         List<QueriesResult> results = new ArrayList<>();
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {

@@ -11,50 +11,56 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.bench.latency.BenchFolder;
-import org.stoatflow.bench.latency.Feeder;
 import org.stoatflow.bench.latency.Latencies;
-import org.stoatflow.bench.latency.LatencyReader;
-import org.stoatflow.bench.latency.LatencyReader.Window;
-import org.stoatflow.bench.latency.OutputCheck;
-import org.stoatflow.bench.latency.RoundTopics;
-import org.stoatflow.bench.latency.Schedule;
-import org.stoatflow.bench.latency.Workload;
+import org.stoatflow.bench.role.BrokerTopics;
+import org.stoatflow.bench.role.Feeder;
+import org.stoatflow.bench.role.LatencyReader;
+import org.stoatflow.bench.role.LatencyWindow;
+import org.stoatflow.bench.role.RoleFailure;
+import org.stoatflow.bench.role.Schedule;
+import org.stoatflow.bench.scenario.OutputCheck;
+import org.stoatflow.bench.scenario.Scenario;
+import org.stoatflow.bench.scenario.Topics;
+import org.stoatflow.bench.scenario.WordCount;
 import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
 
 /** One start of the application, on topics of its own, and what it gives. Every wait has a bound. */
 final class QueriesRound {
-    static final Workload WORDS = Workload.named("word-count");
+    static final WordCount WORDS = (WordCount) Scenario.named("word-count");
 
     private static final Duration LEAD = Duration.ofMillis(500);
     private static final Duration OUTPUT_LIMIT = Duration.ofMinutes(2);
+    private static final Duration FEED_LIMIT = Duration.ofMinutes(10);
     private static final Duration READ_LIMIT = Duration.ofMinutes(1);
     private static final long LOOK_MS = 20;
     private static final int AS_FAST_AS_IT_GOES = 1_000_000;
 
     private final LocalKafka kafka;
     private final QueriesOptions options;
-    private final RoundTopics topics;
+    private final String prefix;
+    private final BrokerTopics topics;
 
     QueriesRound(LocalKafka kafka, QueriesOptions options, int number) {
         this.kafka = kafka;
         this.options = options;
-        this.topics = new RoundTopics(kafka.admin(), "queries-" + number);
+        this.prefix = "queries-" + number;
+        this.topics = new BrokerTopics(kafka.admin(), WORDS, Topics.of(prefix, WORDS), options.partitions());
     }
 
     /** Fills the input, and starts the application: lines a second, of the second half of the lines. */
-    double saturate() throws BenchFailure, InterruptedException {
-        createTopics();
-        Schedule schedule = new Schedule(System.nanoTime(), AS_FAST_AS_IT_GOES);
-        OutputCheck check = WORDS.newCheck();
-        Window none = new Window(schedule.startNs(), schedule.startNs());
-        try (Feeder feeder = feeder(schedule, options.saturating());
-                LatencyReader outputs = reader(none, none, check)) {
-            feeder.start();
-            feeder.awaitEnd();
+    double saturate() throws RoleFailure, InterruptedException {
+        topics.create();
+        Schedule schedule = Schedule.in(Duration.ZERO, AS_FAST_AS_IT_GOES);
+        OutputCheck check = WORDS.newCheck(options.saturating());
+        LatencyWindow none = new LatencyWindow(schedule.startNs(), schedule.startNs());
+        try (Feeder feeder = feeder(options.saturating());
+                LatencyReader outputs = reader(List.of(none), check)) {
+            feeder.start(schedule);
+            feeder.awaitEnd(FEED_LIMIT);
             outputs.start();
             try (BenchFolder folder = BenchFolder.create("queries");
-                    CountingApp app = CountingApp.running(topics.input(), topics.output(), settings(folder.path()))) {
+                    CountingApp app = CountingApp.running(topics.topics(), settings(folder.path()))) {
                 long all = WORDS.outputs(options.saturating());
                 awaitOutputs(app, outputs, all / 2);
                 long fromNs = System.nanoTime();
@@ -65,40 +71,34 @@ final class QueriesRound {
                 return (all - from) / seconds / WORDS.outputs(1);
             }
         } finally {
-            topics.deleteAll();
+            BrokerTopics.deleteAll(kafka.admin(), prefix);
         }
     }
 
     /** Feeds at a rate, reads, and checks output and counts. */
-    QueriesResult run(Readers readers, int rate) throws BenchFailure, InterruptedException {
-        createTopics();
+    QueriesResult run(Readers readers, int rate) throws RoleFailure, InterruptedException {
+        topics.create();
         try (BenchFolder folder = BenchFolder.create("queries");
-                CountingApp app = CountingApp.running(topics.input(), topics.output(), settings(folder.path()))) {
+                CountingApp app = CountingApp.running(topics.topics(), settings(folder.path()))) {
             return feed(app, readers, rate);
         } finally {
-            topics.deleteAll();
+            BrokerTopics.deleteAll(kafka.admin(), prefix);
         }
     }
 
-    /** The application starts at once, so the topics must be there. */
-    private void createTopics() {
-        kafka.createTopic(topics.input(), options.partitions());
-        kafka.createTopic(topics.output(), options.partitions());
-    }
-
-    private QueriesResult feed(CountingApp app, Readers readers, int rate) throws BenchFailure, InterruptedException {
-        Schedule schedule = new Schedule(System.nanoTime() + LEAD.toNanos(), rate);
+    private QueriesResult feed(CountingApp app, Readers readers, int rate) throws RoleFailure, InterruptedException {
+        Schedule schedule = Schedule.in(LEAD, rate);
         long fromNs = schedule.startNs() + options.warmup().toNanos();
         long toNs = fromNs + options.measured().toNanos();
         long lines = schedule.firstFrom(toNs - schedule.startNs());
-        OutputCheck check = WORDS.newCheck();
-        Window cold = new Window(schedule.startNs(), fromNs);
-        Window measured = new Window(fromNs, toNs);
+        OutputCheck check = WORDS.newCheck(lines);
+        LatencyWindow cold = new LatencyWindow(schedule.startNs(), fromNs);
+        LatencyWindow measured = new LatencyWindow(fromNs, toNs);
         List<PointReader> reading = new ArrayList<>();
-        try (LatencyReader outputs = reader(cold, measured, check);
-                Feeder feeder = feeder(schedule, lines)) {
+        try (LatencyReader outputs = reader(List.of(cold, measured), check);
+                Feeder feeder = feeder(lines)) {
             outputs.start();
-            feeder.start();
+            feeder.start(schedule);
             // From the begin on, so that the code of reads is compiled when it is measured.
             List<PointReader> warming = start(app, readers);
             reading.addAll(warming);
@@ -113,7 +113,7 @@ final class QueriesRound {
             double rateOfOutputs = (outputs.outputs() - before) / seconds;
             stop(counting);
             double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-            feeder.awaitEnd();
+            feeder.awaitEnd(FEED_LIMIT);
             awaitOutputs(app, outputs, WORDS.outputs(lines));
             verify(app, outputs, check, lines);
             return new QueriesResult(
@@ -139,7 +139,7 @@ final class QueriesRound {
         return started;
     }
 
-    private static void stop(List<PointReader> readers) throws BenchFailure, InterruptedException {
+    private static void stop(List<PointReader> readers) throws RoleFailure, InterruptedException {
         for (PointReader reader : readers) {
             reader.stop();
         }
@@ -151,18 +151,18 @@ final class QueriesRound {
         return sum;
     }
 
-    private Feeder feeder(Schedule schedule, long lines) {
-        return new Feeder(kafka.bootstrapServers(), WORDS, schedule, lines, topics.input(), options.partitions());
+    private Feeder feeder(long lines) {
+        return new Feeder(kafka.bootstrapServers(), WORDS, topics.topics(), options.partitions(), lines);
     }
 
-    private LatencyReader reader(Window cold, Window measured, OutputCheck check) {
+    private LatencyReader reader(List<LatencyWindow> windows, OutputCheck check) {
         return new LatencyReader(
-                kafka.bootstrapServers(), topics.output(), options.partitions(), cold, measured, check);
+                kafka.bootstrapServers(), WORDS, topics.topics(), options.partitions(), windows, check);
     }
 
     private Map<String, String> settings(Path folder) {
         Map<String, String> settings = new HashMap<>();
-        settings.put("application.id", topics.prefix());
+        settings.put("application.id", prefix);
         settings.put("bootstrap.servers", kafka.bootstrapServers());
         settings.put("processing.guarantee", options.guarantee().setting());
         settings.put("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
@@ -173,15 +173,15 @@ final class QueriesRound {
         return settings;
     }
 
-    private static void awaitTime(CountingApp app, long ns) throws BenchFailure, InterruptedException {
-        for (long restNs; (restNs = ns - System.nanoTime()) > 0; ) {
+    private static void awaitTime(CountingApp app, long ns) throws RoleFailure, InterruptedException {
+        for (long restNs; (restNs = ns - Schedule.nowNs()) > 0; ) {
             app.check();
             TimeUnit.NANOSECONDS.sleep(Math.min(restNs, TimeUnit.MILLISECONDS.toNanos(LOOK_MS)));
         }
     }
 
     private static void awaitOutputs(CountingApp app, LatencyReader outputs, long expected)
-            throws BenchFailure, InterruptedException {
+            throws RoleFailure, InterruptedException {
         long startNs = System.nanoTime();
         while (outputs.outputs() < expected) {
             app.check();
@@ -196,18 +196,18 @@ final class QueriesRound {
 
     /** All output is there: each count came in turn, and both kinds of queries give the last one of each word. */
     private void verify(CountingApp app, LatencyReader outputs, OutputCheck check, long lines)
-            throws BenchFailure, InterruptedException {
+            throws RoleFailure, InterruptedException {
         Map<String, Long> expected = new HashMap<>();
         for (long number = 0; number < lines; number++) {
-            for (String word : WORDS.input(number).value().split(" ")) {
+            for (String word : WORDS.input(number).text().split(" ")) {
                 expected.merge(word, 1L, Long::sum);
             }
         }
         for (Map.Entry<String, Long> word : expected.entrySet()) {
             awaitCount(app, word.getKey(), word.getValue());
         }
-        outputs.awaitEnd(topics.endOfOutput(options.partitions()), READ_LIMIT);
-        OutputCheck.Verdict verdict = check.verdict(lines);
+        outputs.awaitEnd(topics.endOfOutput(), READ_LIMIT);
+        OutputCheck.Verdict verdict = check.verdict();
         if (!verdict.wrong().isEmpty()) {
             throw new BenchFailure("the output is wrong, such as\n  " + String.join("\n  ", verdict.wrong()));
         }
@@ -217,7 +217,7 @@ final class QueriesRound {
     }
 
     /** Rows are written a little after the commit that shows the output. At least once, a word may count twice. */
-    private void awaitCount(CountingApp app, String word, long expected) throws BenchFailure, InterruptedException {
+    private void awaitCount(CountingApp app, String word, long expected) throws RoleFailure, InterruptedException {
         long startNs = System.nanoTime();
         long get = app.get(word);
         long query = app.query(word);

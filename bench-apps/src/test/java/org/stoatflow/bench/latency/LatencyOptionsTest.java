@@ -18,7 +18,7 @@ import picocli.CommandLine;
 class LatencyOptionsTest {
     @Test
     void shouldMeasureTheFourScenariosThatHaveBoundsByDefault() {
-        List<Scenario> scenarios = parse().scenarios();
+        List<Cell> cells = parse().cells();
 
         assertEquals(
                 List.of(
@@ -26,10 +26,10 @@ class LatencyOptionsTest {
                         "stateless, 2000 records/s, at_least_once",
                         "word-count, 750 records/s, exactly_once_v2",
                         "word-count, 750 records/s, at_least_once"),
-                scenarios.stream().map(Scenario::describe).toList());
+                cells.stream().map(Cell::describe).toList());
         assertEquals(
                 List.of(20.0, 8.0, 30.0, 12.0),
-                scenarios.stream().map(Scenario::p50BoundMs).toList());
+                cells.stream().map(Cell::p50BoundMs).toList());
     }
 
     @Test
@@ -60,8 +60,8 @@ class LatencyOptionsTest {
 
         assertEquals(
                 List.of("word-count, 10 records/s, at_least_once", "word-count, 20 records/s, at_least_once"),
-                options.scenarios().stream().map(Scenario::describe).toList());
-        assertTrue(Double.isNaN(options.scenarios().getFirst().p50BoundMs()));
+                options.cells().stream().map(Cell::describe).toList());
+        assertTrue(Double.isNaN(options.cells().getFirst().p50BoundMs()));
         assertEquals(List.of(Library.KAFKA_STREAMS), options.libraries());
         assertEquals(Duration.ofSeconds(7), options.timing().measured());
         assertEquals(Duration.ofSeconds(3), options.timing().warmup());

@@ -8,10 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.bench.scenario.Scenario;
 import org.stoatflow.command.Guarantee;
 
 class ReportTest {
-    private static final Scenario STATELESS = new Scenario(new Stateless(), 2_000, Guarantee.EXACTLY_ONCE);
+    private static final Cell STATELESS = new Cell(Scenario.named("stateless"), 2_000, Guarantee.EXACTLY_ONCE);
 
     @Test
     void shouldShowMedianRangeRatioAndBound() {
@@ -42,7 +43,7 @@ class ReportTest {
     @Test
     void shouldLeaveOutBoundsWhereThereAreNone() {
         RoundResult other = new RoundResult(
-                new Scenario(new Stateless(), 100, Guarantee.EXACTLY_ONCE),
+                new Cell(Scenario.named("stateless"), 100, Guarantee.EXACTLY_ONCE),
                 Library.STOATFLOW,
                 1,
                 new Latencies(10, 9, 1, 2, 3, 4),

@@ -1,0 +1,11 @@
+package org.stoatflow.bench.latency;
+
+import org.stoatflow.bench.role.ConsumerResult;
+
+/**
+ * What one round gave.
+ *
+ * @param output what the latency consumer found
+ * @param generatorLateNs how long after its slot the latest record was sent
+ */
+public record RoundOutcome(Cell cell, Library library, ConsumerResult output, RoundUsage usage, long generatorLateNs) {}

@@ -1,2 +1,0 @@
-/** The measured programs on StoatFlow. */
-package org.stoatflow.bench.latency.stoatflow;

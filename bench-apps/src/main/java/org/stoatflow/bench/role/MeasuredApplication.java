@@ -1,0 +1,80 @@
+package org.stoatflow.bench.role;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.stoatflow.bench.scenario.Program;
+import org.stoatflow.bench.scenario.Topics;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.StoreQueryParameters;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+import org.stoatflow.streams.state.QueryableStoreTypes;
+import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
+
+/**
+ * A program that runs, on the library for which this class is loaded. It prints its states on standard output.
+ *
+ * <p>Loaded once for each library, so it names nothing of this package.
+ */
+public final class MeasuredApplication implements Callable<Void> {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
+
+    private final KafkaStreams streams;
+    private final boolean asked;
+
+    /**
+     * An application that is not yet started.
+     *
+     * @param program its name
+     * @param topics as {@link Topics#text} writes them
+     * @param asked whether it ends with its standard input, each line of which names a store and a key; it prints what
+     *     the store has. Else it ends when it is told to terminate
+     */
+    public MeasuredApplication(String program, String topics, Properties settings, Boolean asked) {
+        this.streams = new KafkaStreams(Program.named(program).topology(Topics.parse(topics)), settings);
+        this.asked = asked;
+    }
+
+    /** Runs until the end. */
+    @Override
+    public Void call() throws IOException, InterruptedException {
+        streams.setStateListener((now, before) -> System.out.println("state " + now));
+        if (asked) {
+            streams.start();
+            answerAll();
+            streams.close(CLOSE_LIMIT);
+        } else {
+            CountDownLatch over = new CountDownLatch(1);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                streams.close(CLOSE_LIMIT);
+                over.countDown();
+            }));
+            streams.start();
+            over.await();
+        }
+        return null;
+    }
+
+    private void answerAll() throws IOException {
+        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String question = questions.readLine(); question != null; question = questions.readLine()) {
+            System.out.println("answer " + answer(question.split(" ", 2)));
+        }
+    }
+
+    /** What the named store has for the key; "null" also while there is no store to ask. */
+    private String answer(String[] storeAndKey) {
+        try {
+            ReadOnlyKeyValueStore<String, Object> store = streams.store(
+                    StoreQueryParameters.fromNameAndType(storeAndKey[0], QueryableStoreTypes.keyValueStore()));
+            return String.valueOf(store.get(storeAndKey[1]));
+        } catch (InvalidStateStoreException notThereNow) {
+            return "null";
+        }
+    }
+}
