@@ -18,6 +18,7 @@ final class RestoreWatch {
     private final ChangelogReader reader;
     private final RestoreSettings settings;
     private long lastProgressMs;
+    private long lookedAtMs;
     private boolean toldOfTransaction;
 
     RestoreWatch(ChangelogReader reader, RestoreSettings settings) {
@@ -27,6 +28,16 @@ final class RestoreWatch {
 
     void progressed(long nowMs) {
         lastProgressMs = nowMs;
+        lookedAtMs = nowMs;
+    }
+
+    /** Leaves out time in which nobody looked: the process stood still, a write took long, or the clock was put. */
+    private void leaveOutGap(long nowMs) {
+        long gapMs = nowMs - lookedAtMs;
+        if (gapMs < 0 || gapMs > settings.requestTimeout().toMillis()) {
+            lastProgressMs += gapMs;
+        }
+        lookedAtMs = nowMs;
     }
 
     /** Whether nothing has come for a while. */
@@ -40,6 +51,7 @@ final class RestoreWatch {
      * @throws StreamsException if nothing was read of them for the no-progress timeout
      */
     void look(Collection<RunningTask> ending, long nowMs) {
+        leaveOutGap(nowMs);
         if (!ending.isEmpty()) {
             requireProgress(ending, nowMs);
             tellOfTransaction(ending, nowMs);

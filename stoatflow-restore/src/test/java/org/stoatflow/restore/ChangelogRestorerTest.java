@@ -275,8 +275,9 @@ class ChangelogRestorerTest {
         FakeLogs.LogConsumer consumer = logs.consumer(3);
         consumer.stalled = true;
         try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), consumer)) {
-            assertTrue(restorer.step(1_000));
-            assertTrue(restorer.step(5_999));
+            for (long nowMs = 1_000; nowMs < 6_000; nowMs += 500) {
+                assertTrue(restorer.step(nowMs));
+            }
             StreamsException failed = assertThrows(StreamsException.class, () -> restorer.step(6_000));
             assertTrue(
                     failed.getMessage().contains("store plain, plain-changelog-0, offsets 0 to 1"),
