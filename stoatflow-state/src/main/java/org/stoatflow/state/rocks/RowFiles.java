@@ -65,13 +65,29 @@ final class RowFiles {
         Path file = families.folder().resolve("load-" + number.incrementAndGet() + ".part");
         try {
             write(rows, file);
-            try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(true)) {
+            try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(hasLinks(file))) {
                 families.db()
                         .ingestExternalFile(
                                 families.family(RocksFamilies.KEY_VALUE), List.of(file.toString()), options);
             }
         } finally {
             delete(file);
+        }
+    }
+
+    /**
+     * Whether the file system has hard links, by which RocksDB moves a file. It copies one by itself only where it is
+     * told that there are none, and some file systems say that links are not permitted.
+     */
+    private static boolean hasLinks(Path file) {
+        Path link = file.resolveSibling("load-link-of-" + file.getFileName());
+        try {
+            Files.createLink(link, file);
+            Files.delete(link);
+            return true;
+        } catch (IOException | UnsupportedOperationException none) {
+            LOG.debug("{} is copied, since it cannot be linked", file, none);
+            return false;
         }
     }
 
