@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.streams.processor.TaskId;
 
@@ -24,7 +25,7 @@ record EngineThreadView(String threadState, String threadName, String clientId, 
                         .map(task -> (TaskMetadata) new Task(task.getKey(), task.getValue()))
                         .collect(Collectors.toUnmodifiableSet()))
                 .orElse(Set.of());
-        return new EngineThreadView(threadState, clientId + "-StreamThread-1", clientId, tasks);
+        return new EngineThreadView(threadState, new ClientIds(clientId).thread(), clientId, tasks);
     }
 
     /** A virtual partition of a stage. */
@@ -57,21 +58,21 @@ record EngineThreadView(String threadState, String threadName, String clientId, 
 
     @Override
     public String consumerClientId() {
-        return clientId + "-consumer";
+        return new ClientIds(clientId).consumer();
     }
 
     @Override
     public String restoreConsumerClientId() {
-        return clientId + "-restore-consumer";
+        return new ClientIds(clientId).restoreConsumer();
     }
 
     @Override
     public Set<String> producerClientIds() {
-        return Set.of(clientId + "-producer-0");
+        return Set.of(new ClientIds(clientId).producer(0));
     }
 
     @Override
     public String adminClientId() {
-        return clientId + "-admin";
+        return new ClientIds(clientId).admin();
     }
 }

@@ -23,6 +23,7 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.spi.StoreViews;
@@ -179,7 +180,7 @@ public class KafkaStreams implements AutoCloseable {
         states = new ClientStates(clientId, entered -> state = entered);
         events = new EngineEvents(states, this::closeAfterError);
         EngineProvider engines = EngineProvider.installed();
-        adminClient = clientSupplier.getAdmin(applicationConfigs.getAdminConfigs(clientId + "-admin"));
+        adminClient = clientSupplier.getAdmin(applicationConfigs.getAdminConfigs(new ClientIds(clientId).admin()));
         engine = create(() -> engines.create(logical, configured, clientSupplier, adminClient, events, time));
         Set<String> globals =
                 logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());

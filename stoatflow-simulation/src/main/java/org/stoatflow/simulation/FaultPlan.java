@@ -11,6 +11,7 @@ import org.stoatflow.memorykafka.FaultEffect;
 import org.stoatflow.memorykafka.FaultInjector;
 import org.stoatflow.memorykafka.FaultPoint;
 import org.stoatflow.memorykafka.MemoryConsumer;
+import org.stoatflow.spi.ClientIds;
 
 /**
  * The faults of a seed, each with the phase in which it strikes. From its step on, a fault waits until an instance is
@@ -320,8 +321,9 @@ final class FaultPlan {
         };
         Crash.OutsideCall call = calls[world.random().nextInt(calls.length)];
         if (call == Crash.OutsideCall.ABORT) {
-            faults.strikeNext(instance.name() + "-producer-0", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
-            faults.strikeNext(instance.name() + "-producer-1", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+            ClientIds clients = new ClientIds(instance.name());
+            faults.strikeNext(clients.producer(0), FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+            faults.strikeNext(clients.producer(1), FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
         }
         process.crash().at(call, 1, true);
         return true;
@@ -362,13 +364,13 @@ final class FaultPlan {
     }
 
     private String client(FaultPoint point, Instance instance) {
+        ClientIds clients = new ClientIds(instance.name());
         return switch (point) {
             case MARKERS -> transactionalId();
-            case POLL, COMMIT_OFFSETS, FETCH_COMMITTED -> instance.name() + "-consumer";
-            case LOOKUP -> instance.name() + (world.random().nextBoolean() ? "-admin" : "-restore-consumer");
+            case POLL, COMMIT_OFFSETS, FETCH_COMMITTED -> clients.consumer();
+            case LOOKUP -> world.random().nextBoolean() ? clients.admin() : clients.restoreConsumer();
             case SEND, FLUSH, INIT_TRANSACTIONS, SEND_OFFSETS, COMMIT_TRANSACTION, ABORT_TRANSACTION ->
-                instance.name() + "-producer-"
-                        + (world.setup().exactlyOnce() ? world.random().nextInt(2) : 0);
+                clients.producer(world.setup().exactlyOnce() ? world.random().nextInt(2) : 0);
         };
     }
 

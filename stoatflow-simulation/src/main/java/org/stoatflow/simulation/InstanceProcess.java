@@ -367,7 +367,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     /** Listeners may throw. Whether the engine starts again after a failure is drawn at random. */
     private EngineListener listening() {
         return new SimulatedEvents(
-                Setup.APPLICATION,
+                name,
                 (now, before) -> world.calls().callback(Callback.STATE_LISTENER),
                 new Restored(world.calls()),
                 failure -> world.restartAfter(failure)

@@ -21,6 +21,7 @@ import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
@@ -56,7 +57,7 @@ public final class KafkaClients {
     private final StreamsConfig config;
     private final ApplicationSettings settings;
     private final ClientCloser closer;
-    private final String clientId;
+    private final ClientIds ids;
     private String memberName = "";
     private ResetPolicy offsetReset = OffsetReset.parse(null);
     private IsolationLevel sourceIsolation = IsolationLevel.READ_COMMITTED;
@@ -78,22 +79,16 @@ public final class KafkaClients {
     private final CopyOnWriteArrayList<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
     public KafkaClients(
-            KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings, ClientCloser closer) {
-        this(supplier, config, settings, closer, "");
-    }
-
-    /** @param suffix is appended to the clients' ids */
-    public KafkaClients(
             KafkaClientSupplier supplier,
             StreamsConfig config,
             ApplicationSettings settings,
             ClientCloser closer,
-            String suffix) {
+            ClientIds ids) {
         this.supplier = supplier;
         this.config = config;
         this.settings = settings;
         this.closer = closer;
-        this.clientId = settings.clientId() + suffix;
+        this.ids = ids;
     }
 
     /**
@@ -101,7 +96,7 @@ public final class KafkaClients {
      * group.instance.id} that the user has chosen, else under an id made from the instance's id.
      */
     public Consumer<byte[], byte[]> openConsumer(String instanceId, AssignmentExchange notes) {
-        Map<String, Object> props = config.getMainConsumerConfigs(settings.applicationId(), clientId + "-consumer", 0);
+        Map<String, Object> props = config.getMainConsumerConfigs(settings.applicationId(), ids.consumer(), 0);
         props.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(SingleOwnerAssignor.class.getName()));
         props.put(SingleOwnerAssignor.NOTES, notes);
         props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, memberName(settings.applicationId(), instanceId));
@@ -156,7 +151,7 @@ public final class KafkaClients {
 
     /** Makes the consumer of the topics of global stores, which has no group. Who gets it closes it. */
     public Consumer<byte[], byte[]> openGlobalConsumer() {
-        Consumer<byte[], byte[]> opened = supplier.getGlobalConsumer(config.getGlobalConsumerConfigs(clientId));
+        Consumer<byte[], byte[]> opened = supplier.getGlobalConsumer(config.getGlobalConsumerConfigs(ids.client()));
         globalConsumer = opened;
         return opened;
     }
@@ -188,7 +183,7 @@ public final class KafkaClients {
     }
 
     private Consumer<byte[], byte[]> restoreConsumer(IsolationLevel isolation) {
-        Map<String, Object> props = config.getRestoreConsumerConfigs(clientId + "-restore-consumer");
+        Map<String, Object> props = config.getRestoreConsumerConfigs(ids.restoreConsumer());
         props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation.toString());
         props.putIfAbsent(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, RESTORE_FETCH_BYTES);
         props.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, RESTORE_FETCH_WAIT_MS);
@@ -227,7 +222,7 @@ public final class KafkaClients {
     }
 
     private Producer<byte[], byte[]> makeProducer(int index) {
-        Map<String, Object> props = config.getProducerConfigs(clientId + "-producer-" + index);
+        Map<String, Object> props = config.getProducerConfigs(ids.producer(index));
         if (settings.exactlyOnce()) {
             props.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId(index));
             if (!isSet(ProducerConfig.MAX_BLOCK_MS_CONFIG)) {
@@ -335,15 +330,15 @@ public final class KafkaClients {
      * Adds the ids under which brokers know the metrics of the open clients. Any thread: clients of Kafka take no lock
      * for this, and no part of a consumer that its thread owns (read in kafka-clients 4.3.1).
      */
-    public void addInstanceIds(InstanceIds ids) {
-        ids.ofConsumer(clientId + "-consumer", consumer);
-        ids.ofConsumer(clientId + "-global-consumer", globalConsumer);
+    public void addInstanceIds(InstanceIds found) {
+        found.ofConsumer(ids.consumer(), consumer);
+        found.ofConsumer(ids.globalConsumer(), globalConsumer);
         for (int index = 0; index < restoreConsumers.size(); index++) {
-            ids.ofConsumer(clientId + "-restore-consumer-" + index, restoreConsumers.get(index));
+            found.ofConsumer(ids.restoreConsumer() + "-" + index, restoreConsumers.get(index));
         }
         List<Producer<byte[], byte[]>> open = producers.all();
         for (int index = 0; index < open.size(); index++) {
-            ids.ofProducer(clientId + "-producer-" + index, open.get(index));
+            found.ofProducer(ids.producer(index), open.get(index));
         }
     }
 

@@ -14,6 +14,7 @@ import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.topics.ApplicationTopics;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -110,7 +111,8 @@ final class StartChecks {
             StreamsConfig config,
             ApplicationSettings settings,
             KafkaClientSupplier supplier) {
-        KafkaClients trial = new KafkaClients(supplier, config, settings, ClientCloser.HERE, "-check");
+        KafkaClients trial = new KafkaClients(
+                supplier, config, settings, ClientCloser.HERE, new ClientIds(settings.clientId() + "-check"));
         try {
             if (!topology.globalStores().isEmpty()) {
                 Closing.quietly("global consumer", trial.openGlobalConsumer()::close);

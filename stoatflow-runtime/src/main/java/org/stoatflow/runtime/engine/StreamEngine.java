@@ -30,6 +30,7 @@ import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.MemorySettings;
 import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.GroupView;
@@ -88,7 +89,8 @@ final class StreamEngine implements Engine {
         this.end = new DispatcherEnd(threads.dispatcher(this::stepToEnd));
         this.admin = new RenewableAdmin(
                 admin,
-                number -> clients.getAdmin(config.getAdminConfigs(listener.clientId() + "-admin-" + number)),
+                number -> clients.getAdmin(
+                        config.getAdminConfigs(new ClientIds(listener.clientId()).admin() + "-" + number)),
                 new BoundedCloser(threads));
         ClusterTopics topics = new AdminTopics(this.admin, settings.brokers(), settings.requestTimeout());
         this.lifecycles = () -> new Lifecycle(

@@ -25,6 +25,7 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.SinkPartitions;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.spi.StoreViews;
@@ -69,7 +70,8 @@ public final class Lifecycle {
             EngineListener listener,
             Environment environment) {
         ApplicationSettings settings = ApplicationSettings.of(config);
-        clients = new KafkaClients(environment.clients(), config, settings, environment.closer());
+        clients = new KafkaClients(
+                environment.clients(), config, settings, environment.closer(), new ClientIds(listener.clientId()));
         application = application(config, settings, environment); // where user code may fail
         cluster = environment.topics();
         outage = new Outage(

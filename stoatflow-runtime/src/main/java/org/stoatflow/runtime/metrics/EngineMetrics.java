@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.metrics;
 
+import io.micrometer.core.instrument.Tags;
 import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -43,7 +44,10 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
             String applicationId, StreamsConfig config, LogicalTopology topology, EngineListener listener) {
         registry = MeterRegistries.of(config);
         meters = new MicrometerMeters(
-                registry.registry(), counters, applicationId, StoatflowConfig.METER_LANES_MAX.of(config));
+                registry.registry(),
+                counters,
+                Tags.of("application", applicationId, "client.id", listener.clientId()),
+                StoatflowConfig.METER_LANES_MAX.of(config));
         metrics = new MirroredMetrics(applicationId, config, topology, counters, listener);
     }
 

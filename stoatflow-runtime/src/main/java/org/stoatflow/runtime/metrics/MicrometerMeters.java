@@ -56,11 +56,14 @@ final class MicrometerMeters {
     private record EpochMeters(
             Timer length, DistributionSummary records, Timer commits, DistributionSummary commitBytes) {}
 
-    /** @param lanesMax the greatest number of lanes of the application for which each lane has its meters */
-    MicrometerMeters(MeterRegistry registry, EngineCounters counters, String applicationId, int lanesMax) {
+    /**
+     * @param application the tags of all meters, which no other instance has: a registry has one of a name and tags
+     * @param lanesMax the greatest number of lanes of the application for which each lane has its meters
+     */
+    MicrometerMeters(MeterRegistry registry, EngineCounters counters, Tags application, int lanesMax) {
         this.registry = registry;
         this.counters = counters;
-        this.application = Tags.of("application", applicationId);
+        this.application = application;
         this.lanesMax = lanesMax;
         for (CommitPhase phase : CommitPhase.values()) {
             phases.put(phase, timer(always, EngineMeter.COMMIT_PHASE, tag("phase", name(phase))));

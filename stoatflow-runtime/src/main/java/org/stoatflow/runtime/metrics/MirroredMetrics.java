@@ -26,6 +26,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
@@ -77,7 +78,7 @@ final class MirroredMetrics {
         this.counters = counters;
         this.listener = listener;
         this.applicationId = applicationId;
-        this.threadId = listener.clientId() + "-StreamThread-1";
+        this.threadId = new ClientIds(listener.clientId()).thread();
         this.metrics = registry(config, listener.clientId());
         this.always = new MetricsGroup(metrics);
         this.ofPlan = new MetricsGroup(metrics);

@@ -34,6 +34,7 @@ import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.MissingSinkTopicException;
 import org.stoatflow.runtime.topics.TopicPlan;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.rocks.LeftStores;
 import org.stoatflow.streams.StreamsConfig;
@@ -68,7 +69,11 @@ public final class TakeoverCheck {
         this.names = new InternalNames(settings.applicationId());
         this.logs = new TakeoverLogs(
                 new KafkaClients(
-                        new DefaultKafkaClientSupplier(), config, settings, ClientCloser.HERE, "-takeover-check"),
+                        new DefaultKafkaClientSupplier(),
+                        config,
+                        settings,
+                        ClientCloser.HERE,
+                        new ClientIds(settings.clientId() + "-takeover-check")),
                 settings.requestTimeout());
     }
 

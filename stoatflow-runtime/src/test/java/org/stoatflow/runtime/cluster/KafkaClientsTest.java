@@ -8,6 +8,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
@@ -32,7 +33,11 @@ class KafkaClientsTest {
         StreamsConfig streamsConfig = new StreamsConfig(config);
         Map<String, Object> given = new HashMap<>();
         KafkaClients clients = new KafkaClients(
-                new Listening(given), streamsConfig, ApplicationSettings.of(streamsConfig), ClientCloser.HERE);
+                new Listening(given),
+                streamsConfig,
+                ApplicationSettings.of(streamsConfig),
+                ClientCloser.HERE,
+                new ClientIds("client"));
         clients.openConsumer("instance", new AssignmentExchange(MemberSettings.UNKNOWN));
         return given.get("max.poll.records");
     }

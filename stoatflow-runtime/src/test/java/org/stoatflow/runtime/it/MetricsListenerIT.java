@@ -183,6 +183,7 @@ class MetricsListenerIT {
     private static List<String> withApplication(List<String> tags) {
         List<String> all = new ArrayList<>(tags);
         all.add("application");
+        all.add("client.id");
         return all;
     }
 
