@@ -18,7 +18,7 @@ class MemorySettingsTest {
         MemorySettings settings = settings(Map.of("statestore.cache.max.bytes", 8 * MIB));
 
         assertEquals(240 * MIB, settings.rocks().memoryBytes());
-        assertEquals(60 * MIB, settings.rocks().writeBuffersBytes());
+        assertEquals(120 * MIB, settings.rocks().writeBuffersBytes());
         assertEquals(8 * MIB, settings.inFlightBytesMax());
     }
 

@@ -6,8 +6,8 @@ package org.stoatflow.state.rocks;
  *
  * @param memoryBytes bound of cached blocks, indexes, filters and write buffers together, in bytes; default 256 MiB.
  *     Blocks that a scan has in use may go beyond it, since reads would have to fail otherwise
- * @param writeBuffersBytes how many of {@code memoryBytes} all write buffers may take, in bytes; default 64 MiB
- * @param writeBufferBytes size of one write buffer, in bytes; default 16 MiB
+ * @param writeBuffersBytes how many of {@code memoryBytes} all write buffers may take, in bytes; default 128 MiB
+ * @param writeBufferBytes size of one write buffer, in bytes; default 32 MiB
  * @param blockBytes size of uncompressed data blocks, in bytes; default 8 KiB
  * @param bloomBitsPerKey bits of the bloom filter for each key; default 10, which lets 1 % of misses through to the
  *     disk
@@ -23,6 +23,7 @@ public record RocksSettings(
         int backgroundJobs,
         long walBytesMax) {
     private static final long MIB = 1L << 20;
+    private static final long WRITE_BUFFER_BYTES_MAX = 64 * MIB;
 
     /** Checks the limits. */
     public RocksSettings {
@@ -47,11 +48,13 @@ public record RocksSettings(
      */
     public static RocksSettings defaults() {
         int jobs = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 2, 6);
-        return new RocksSettings(256 * MIB, 64 * MIB, 16 * MIB, 8 << 10, 10, jobs, 256 * MIB);
+        return new RocksSettings(256 * MIB, 128 * MIB, 32 * MIB, 8 << 10, 10, jobs, 256 * MIB);
     }
 
     /**
-     * These settings with another bound of memory, a quarter of which write buffers may take.
+     * These settings with another bound of memory, half of which write buffers may take, and one of them an eighth.
+     * What is written for the first time costs a compaction the less the more rows it comes with, so write buffers pay
+     * more than cached blocks (docs/design/056).
      *
      * @param bytes the bound, in bytes, at least 4 MiB
      * @return the changed settings
@@ -59,8 +62,8 @@ public record RocksSettings(
     public RocksSettings withMemoryBytes(long bytes) {
         return new RocksSettings(
                 bytes,
-                bytes / 4,
-                Math.clamp(bytes / 16, MIB, writeBufferBytes),
+                bytes / 2,
+                Math.clamp(bytes / 8, MIB, WRITE_BUFFER_BYTES_MAX),
                 blockBytes,
                 bloomBitsPerKey,
                 backgroundJobs,
