@@ -25,7 +25,7 @@ public final class Feeder implements AutoCloseable {
     private static final int DELIVERY_LIMIT_MS = 30_000;
 
     /** Longer than the second for which Kafka Streams' joins wait between two looks for records without a match. */
-    private static final Duration CLOSING_PAUSE = Duration.ofMillis(1_500);
+    public static final Duration CLOSING_PAUSE = Duration.ofMillis(1_500);
 
     private final Scenario scenario;
     private final List<String> topics;
@@ -38,6 +38,9 @@ public final class Feeder implements AutoCloseable {
     private volatile @Nullable Thread thread;
 
     private volatile boolean stopping;
+
+    /** How often closing records were sent. Written by the feeder's thread, and by others once it has ended. */
+    private int closed;
 
     /** The feeder's thread writes it. */
     private volatile long latestNs;
@@ -107,17 +110,26 @@ public final class Feeder implements AutoCloseable {
                 awaitSlot(slotNs);
                 send(scenario.input(number), slotNs, schedule);
             }
-            for (int round = 0; round < scenario.closingRounds() && isGoing(); round++) {
+            while (closed < scenario.closingRounds() && isGoing()) {
                 producer.flush();
                 TimeUnit.NANOSECONDS.sleep(CLOSING_PAUSE.toNanos());
-                for (Input closing : scenario.closing(records, partitions, round)) {
-                    send(closing, Schedule.nowNs(), schedule);
-                }
+                closeMore(schedule);
             }
             producer.flush();
         } catch (Throwable any) { // the thread's root
             failure.compareAndSet(null, any);
         }
+    }
+
+    /**
+     * Sends once more what ends what is open in event time, later than before: a library that is behind may have met
+     * all that was sent in one look. Whoever has waited for the end.
+     */
+    public void closeMore(Schedule schedule) {
+        for (Input closing : scenario.closing(records, partitions, closed)) {
+            send(closing, Schedule.nowNs(), schedule);
+        }
+        closed++;
     }
 
     private boolean isGoing() {

@@ -65,7 +65,7 @@ record StreamJoins(String name, int standardRate, int keys) implements Scenario 
     /** Kafka Streams looks for records without a match once a second, in which it may meet two rounds. */
     @Override
     public int closingRounds() {
-        return 5;
+        return 2;
     }
 
     @Override

@@ -25,6 +25,7 @@ import org.stoatflow.bench.scenario.Scenario;
 import org.stoatflow.bench.scenario.Topics;
 import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
+import org.stoatflow.localkafka.Patience;
 
 /** Each scenario for a short time on both libraries: its output is what the reference says. No times. */
 class ScenariosIT {
@@ -81,9 +82,14 @@ class ScenariosIT {
             reader.start();
             feeder.awaitEnd(LIMIT);
             long startNs = System.nanoTime();
-            while (reader.missing() > 0 && System.nanoTime() - startNs < LIMIT.toNanos()) {
+            long closedNs = startNs;
+            while (reader.missing() > 0 && !Patience.isOver(startNs, LIMIT)) {
                 app.check();
                 reader.check();
+                if (System.nanoTime() - closedNs > Feeder.CLOSING_PAUSE.toNanos()) {
+                    closedNs = System.nanoTime();
+                    feeder.closeMore(schedule);
+                }
                 TimeUnit.MILLISECONDS.sleep(20);
             }
             app.stop();

@@ -53,7 +53,7 @@ class LeftOpenTransactionIT {
     void shouldWaitForATransactionThatOthersAreBehind(String guarantee) throws Exception {
         try (Producer<String, Long> dead = producer("dead");
                 Producer<String, Long> other = producer("other");
-                LoggedLines log = LoggedLines.of("org.stoatflow.restore.ChangelogRestorer")) {
+                LoggedLines log = LoggedLines.of("org.stoatflow.restore")) {
             write(dead, "word", 1L); // stays open
             write(other, "word", 41L);
             other.commitTransaction();
