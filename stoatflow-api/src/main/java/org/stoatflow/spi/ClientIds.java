@@ -22,6 +22,11 @@ public record ClientIds(String client) {
         return thread() + "-restore-consumer";
     }
 
+    /** The name of the thread of the global stores. */
+    public String globalThread() {
+        return client + "-GlobalStreamThread";
+    }
+
     /** The consumer of the topics of global stores. */
     public String globalConsumer() {
         return client + "-global-consumer";

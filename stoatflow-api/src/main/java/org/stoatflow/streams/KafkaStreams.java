@@ -389,7 +389,8 @@ public class KafkaStreams implements AutoCloseable {
     }
 
     /**
-     * Sets the listener of copies of stores. There are no copies, so it hears nothing.
+     * Sets the listener of copies of stores. It hears nothing yet, though an instance that waits may follow the
+     * changelogs.
      *
      * @param standbyListener the listener; null for none
      * @throws IllegalStateException if the application was started

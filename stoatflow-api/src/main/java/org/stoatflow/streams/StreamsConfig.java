@@ -1308,7 +1308,7 @@ public class StreamsConfig extends AbstractConfig {
     @SuppressWarnings("deprecation")
     private static void defineAssignment(ConfigDef keys) {
         String accepted = "Accepted; one instance does the work.";
-        keys.define(NUM_STANDBY_REPLICAS_CONFIG, Type.INT, 0, Importance.HIGH, "No effect yet.")
+        keys.define(NUM_STANDBY_REPLICAS_CONFIG, Type.INT, 0, Importance.HIGH, "From 1 on, those that wait follow.")
                 .define(ACCEPTABLE_RECOVERY_LAG_CONFIG, Type.LONG, 10_000L, atLeast(0), Importance.MEDIUM, accepted)
                 .define(MAX_WARMUP_REPLICAS_CONFIG, Type.INT, 2, atLeast(1), Importance.MEDIUM, accepted)
                 .define(TASK_ASSIGNOR_CLASS_CONFIG, Type.STRING, null, Importance.MEDIUM, accepted)

@@ -34,6 +34,8 @@ public final class AppProcess implements AutoCloseable {
     private final RoleProcess process;
     private final CountDownLatch running = new CountDownLatch(1);
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+
+    /** Written by the thread that listens. */
     private volatile String state = "not started";
 
     private AppProcess(

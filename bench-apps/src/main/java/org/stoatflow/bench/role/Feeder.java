@@ -37,6 +37,7 @@ public final class Feeder implements AutoCloseable {
     /** Written once, before the thread is started. */
     private volatile @Nullable Thread thread;
 
+    /** Whoever closes it writes it. */
     private volatile boolean stopping;
 
     /** How often closing records were sent. Written by the feeder's thread, and by others once it has ended. */

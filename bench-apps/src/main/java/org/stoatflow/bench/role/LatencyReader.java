@@ -42,6 +42,7 @@ public final class LatencyReader implements AutoCloseable {
     /** Written by the reader's thread. */
     private volatile long missing = Long.MAX_VALUE;
 
+    /** Written by whoever waits for the end or closes it. */
     private volatile @Nullable Map<TopicPartition, Long> ends;
 
     /** @param windows whose latencies it takes */

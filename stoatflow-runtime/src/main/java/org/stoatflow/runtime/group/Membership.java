@@ -91,7 +91,7 @@ public final class Membership {
         return notes.last().map(AssignmentInfo::settings);
     }
 
-    /** The other members that follow the changelogs, as the group's leader has told last. Any thread. */
+    /** The members that follow the owner's changelogs, as the group's leader has told last. Any thread. */
     public Collection<MemberSettings> standbys() {
         return notes.last().map(note -> note.standbys().values()).orElse(List.of());
     }

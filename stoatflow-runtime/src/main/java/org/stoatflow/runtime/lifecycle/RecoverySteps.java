@@ -10,8 +10,9 @@ import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.MinuteReminder;
 
 /**
- * The steps of a recovery, in their order. The caller polls the group after each look, so no step in the caller's
- * thread may take longer than a request. A step that may, or that calls user code, is done beside it.
+ * The steps of a recovery, or of a standby that begins to follow, in their order. The caller polls the group after each
+ * look, so no step in the caller's thread may take longer than a request. A step that may, or that calls user code, is
+ * done beside it.
  *
  * <p>Owner: the lifecycle's thread; {@link #isOver} is for any thread.
  */

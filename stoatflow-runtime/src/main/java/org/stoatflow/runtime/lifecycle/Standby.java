@@ -73,7 +73,7 @@ final class Standby {
         }
 
         private void compare() {
-            KnownLogs.emptyOthers(plan.plan(), plan.state(), environment.clock().millis());
+            KnownLogs.emptyOthers(plan.plan(), plan.state(), environment.clock().millis(), Following::isFollowed);
             planned = Following.plan(
                     plan.plan(),
                     plan.state(),

@@ -245,7 +245,7 @@ final class MirroredMetrics {
 
     /** Adds what Kafka Streams counts for the task of its global thread. */
     void onGlobals() {
-        String globalThread = listener.clientId() + "-GlobalStreamThread";
+        String globalThread = new ClientIds(listener.clientId()).globalThread();
         String task = new TaskId(-1, -1).toString();
         always.group(
                         "stream-task-metrics",

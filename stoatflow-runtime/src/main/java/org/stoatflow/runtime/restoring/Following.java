@@ -52,7 +52,7 @@ public final class Following {
     public static boolean isFollowed(StorePlan store) {
         return store.changelogTopic() != null
                 && store.sourceTopic() == null
-                && store.description().customSupplier() == null;
+                && !store.description().isUsers();
     }
 
     /** Begins. The users' listener is not told: it hears of restores, by which an application comes to run. */

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.plan.Plan;
@@ -29,12 +30,22 @@ public final class KnownLogs {
      * @throws PlanException if the rows of a store are those of a source topic, and it has a changelog now
      */
     public static void emptyOthers(Plan plan, StateEngine state, long nowMs) {
+        emptyOthers(plan, state, nowMs, every -> true);
+    }
+
+    /**
+     * The same of some stores. Of the others nothing is noted either, so that it is found again: stores that users have
+     * written cannot be emptied before they are open.
+     *
+     * @throws PlanException if the rows of a store are those of a source topic, and it has a changelog now
+     */
+    public static void emptyOthers(Plan plan, StateEngine state, long nowMs, Predicate<StorePlan> which) {
         Map<String, String> before = StoreTopics.read(state, StoreTopics.LOGS);
         Map<String, String> now = new TreeMap<>(before); // what this plan does not have, another one may
         Map<StorePlan, String> others = new LinkedHashMap<>();
         for (StorePlan store : plan.stores()) {
             String topic = store.restoredFrom();
-            if (topic != null) {
+            if (topic != null && which.test(store)) {
                 now.put(store.name(), topic);
                 String known = before.get(store.name());
                 if (known != null && !topic.equals(known)) {

@@ -77,6 +77,16 @@ class KnownLogsTest {
     }
 
     @Test
+    void shouldLeaveToTheOwnerWhatAnInstanceThatWaitsDoesNotFollow() {
+        known("app-table-changelog", "app-counts-changelog");
+        KnownLogs.emptyOthers(plan, state, 5, Following::isFollowed);
+        requireRows(TABLE);
+        assertEquals(
+                Map.of(TABLE, "app-table-changelog", COUNTS, "app-counts-changelog"),
+                StoreTopics.read(state, StoreTopics.LOGS));
+    }
+
+    @Test
     void shouldEmptyNothingWhereAStoreRefusesTheStart() {
         known("app-table-changelog", "before");
         PlanException refused = assertThrows(PlanException.class, () -> KnownLogs.emptyOthers(plan, state, 5));
