@@ -167,8 +167,8 @@ public final class Round {
             if (now.missing() < seen.missing()) {
                 grownNs = System.nanoTime();
             } else if (System.nanoTime() - grownNs > OUTPUT_LIMIT.toNanos()) {
-                throw new BenchFailure(describe() + ": " + now.outputs() + " outputs came, then none for "
-                        + OUTPUT_LIMIT.toSeconds() + " s, and " + now.missing() + " are missing");
+                throw new BenchFailure(describe() + ": " + now.outputs() + " outputs came, then for "
+                        + OUTPUT_LIMIT.toSeconds() + " s none of the " + now.missing() + " that are missing");
             }
             seen = now;
             TimeUnit.MILLISECONDS.sleep(LOOK_MS);

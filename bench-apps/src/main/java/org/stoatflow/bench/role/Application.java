@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.stoatflow.bench.scenario.Program;
+import org.stoatflow.relocation.RenamedClasses;
 import org.stoatflow.relocation.Renaming;
 
 /**

@@ -102,7 +102,7 @@ public final class KafkaClients {
         props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, memberName(settings.applicationId(), instanceId));
         memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
-        if (config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0) {
+        if (ApplicationSettings.wantsStandbys(config)) {
             props.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, STANDBY_HEARTBEAT_MS);
         }
         if (!isPollChosen()) {

@@ -36,11 +36,7 @@ final class Standby {
         this.cluster = cluster;
         this.clients = clients;
         this.turns = turns;
-        this.wanted = isWanted(config);
-    }
-
-    static boolean isWanted(StreamsConfig config) {
-        return config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
+        this.wanted = ApplicationSettings.wantsStandbys(config);
     }
 
     /** Whether the user has asked for standbys. */

@@ -147,6 +147,6 @@ final class Subscriber {
             values.put(MemberSettings.SERVER, server);
         }
         MemberSettings told = new MemberSettings(values);
-        return Standby.isWanted(config) ? told.ofStandby() : told;
+        return ApplicationSettings.wantsStandbys(config) ? told.ofStandby() : told;
     }
 }

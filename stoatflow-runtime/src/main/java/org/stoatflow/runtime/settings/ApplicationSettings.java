@@ -63,6 +63,11 @@ public record ApplicationSettings(
         }
     }
 
+    /** Whether an instance that waits follows the changelogs. */
+    public static boolean wantsStandbys(StreamsConfig config) {
+        return config.getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG) > 0;
+    }
+
     static boolean isExactlyOnce(StreamsConfig config) {
         return StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
     }

@@ -1,22 +1,20 @@
-package org.stoatflow.bench.role;
+package org.stoatflow.relocation;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
-import org.stoatflow.relocation.ConstantTexts;
-import org.stoatflow.relocation.Renaming;
 
 /**
  * Loads some classes a second time with a package renamed in them, as the build renames it, so that one source runs on
  * both libraries. All other classes are those of the parent.
  */
-final class RenamedClasses extends ClassLoader {
+public class RenamedClasses extends ClassLoader {
     private final Renaming renaming;
     private final List<String> starts;
 
     /** @param starts the first parts of the names of the classes to load, such as a package with its last dot */
-    RenamedClasses(ClassLoader parent, Renaming renaming, List<String> starts) {
+    public RenamedClasses(ClassLoader parent, Renaming renaming, List<String> starts) {
         super(parent);
         this.renaming = renaming;
         this.starts = List.copyOf(starts);
