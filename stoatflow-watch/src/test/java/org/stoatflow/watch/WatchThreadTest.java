@@ -21,7 +21,7 @@ class WatchThreadTest {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Dstoatflow.watch=" + folder,
-                        "-Dstoatflow.watch.seconds=1",
+                        "-Dstoatflow.watch.seconds=3",
                         "-cp",
                         System.getProperty("java.class.path"),
                         StandingCase.class.getName())
