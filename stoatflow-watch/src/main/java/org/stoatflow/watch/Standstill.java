@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Decides whether tests stand still. It looks at what they do, and not at how long they take, since a slow or busy
  * machine takes many times as long. What counts as progress: a test or a class of tests begins or ends, and a child
- * process comes. Without any, tests may compute for some processor time, and wait for some time. Before the first begins
- * nothing is counted: a JVM that starts on a starved machine computes as little as one that waits.
+ * process comes. Without any, tests may compute for some processor time, and wait for some time. Before the first
+ * begins nothing is counted: a JVM that starts on a starved machine computes as little as one that waits.
  *
  * <p>Owned by the thread that looks.
  */
