@@ -5,24 +5,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.stoatflow.command.Guarantee;
 
-/** The tables of one run, in Markdown: for each scenario and figure the median of the rounds, and their range. */
+/**
+ * The tables of one run, in Markdown: for each scenario the median of the rounds and their range, and the medians of
+ * all other figures. What each round had is in the file of results.
+ */
 final class Report {
     private final Results results;
 
     /** One figure: how it is named, taken and written. */
     private record Figure(String name, String format, ToDoubleFunction<RoundResult> of) {}
 
-    /** Describes the machine, not the libraries; so the table shows no ratio of the libraries for it. */
-    private static final Figure TAKEN_BY_HOST = new Figure(
-            "taken by the host, % of the machine",
-            "%.1f", round -> round.usage().stolen());
-
     private static final Figure P50 =
             new Figure("p50, ms", "%.1f", round -> round.latencies().p50Ms());
-    private static final List<Figure> MEASURES = List.of(
-            P50,
+    private static final List<Figure> OTHERS = List.of(
             new Figure("p95, ms", "%.1f", round -> round.latencies().p95Ms()),
             new Figure("p99, ms", "%.1f", round -> round.latencies().p99Ms()),
             new Figure(
@@ -37,10 +35,8 @@ final class Report {
                     "%.0f", round -> round.usage().brokerCpu()),
             new Figure("resident memory, MiB", "%.0f", round -> round.usage().residentMib()),
             new Figure(
-                    "resident memory, highest, MiB",
-                    "%.0f",
-                    round -> round.usage().residentPeakMib()),
-            TAKEN_BY_HOST);
+                    "taken by the host, % of the machine",
+                    "%.1f", round -> round.usage().stolen()));
 
     Report(Results results) {
         this.results = results;
@@ -57,15 +53,14 @@ final class Report {
         for (Cell cell : cells) {
             text.append(bounded(cell));
         }
+        text.append('\n');
+        text.append(row(
+                Stream.concat(Stream.of("medians", "library"), OTHERS.stream().map(Figure::name))
+                        .toArray(String[]::new)));
+        text.append(rule(2 + OTHERS.size()));
         for (Cell cell : cells) {
-            text.append('\n').append(row(cell.describe(), "StoatFlow", "Kafka Streams", "ratio"));
-            text.append(rule(4));
-            for (Figure figure : MEASURES) {
-                text.append(row(
-                        figure.name(),
-                        cell(figure, cell, Library.STOATFLOW),
-                        cell(figure, cell, Library.KAFKA_STREAMS),
-                        ratio(figure, cell)));
+            for (Library library : Library.values()) {
+                text.append(others(cell, library));
             }
         }
         return text.toString();
@@ -83,38 +78,37 @@ final class Report {
         for (Cell cell : cells) {
             text.append(row(
                     cell.scenario().name() + ", " + cell.rate() + " records/s",
-                    medianOf(cell, Library.STOATFLOW),
-                    medianOf(cell, Library.KAFKA_STREAMS)));
+                    medianOf(P50, cell, Library.STOATFLOW),
+                    medianOf(P50, cell, Library.KAFKA_STREAMS)));
         }
         return text + "\n" + results.conditions().getFirst() + "\n";
     }
 
-    private String medianOf(Cell cell, Library library) {
-        Spread values = values(P50, cell, library);
-        return values.isEmpty() ? "" : String.format(Locale.ROOT, P50.format(), values.median());
+    private String others(Cell cell, Library library) {
+        return row(Stream.concat(
+                        Stream.of(cell.describe(), library.title()),
+                        OTHERS.stream().map(figure -> medianOf(figure, cell, library)))
+                .toArray(String[]::new));
+    }
+
+    private String medianOf(Figure figure, Cell cell, Library library) {
+        Spread values = values(figure, cell, library);
+        return values.isEmpty() ? "" : String.format(Locale.ROOT, figure.format(), values.median());
     }
 
     private String bounded(Cell cell) {
         Spread ours = values(P50, cell, Library.STOATFLOW);
+        Spread theirs = values(P50, cell, Library.KAFKA_STREAMS);
+        double ratio = ours.median() / theirs.median();
         double bound = cell.p50BoundMs();
         boolean known = !ours.isEmpty() && !Double.isNaN(bound);
         return row(
                 cell.describe(),
-                cell(P50, cell, Library.STOATFLOW),
-                cell(P50, cell, Library.KAFKA_STREAMS),
-                ratio(P50, cell),
+                ours.text(P50.format()),
+                theirs.text(P50.format()),
+                Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, "%.2f", ratio),
                 Double.isNaN(bound) ? "" : String.format(Locale.ROOT, "%.0f", bound),
                 known ? ours.median() <= bound ? "yes" : "**no**" : "");
-    }
-
-    private String cell(Figure figure, Cell cell, Library library) {
-        return values(figure, cell, library).text(figure.format());
-    }
-
-    private String ratio(Figure figure, Cell cell) {
-        double ratio = values(figure, cell, Library.STOATFLOW).median()
-                / values(figure, cell, Library.KAFKA_STREAMS).median();
-        return Double.isNaN(ratio) || figure.equals(TAKEN_BY_HOST) ? "" : String.format(Locale.ROOT, "%.2f", ratio);
     }
 
     private Spread values(Figure figure, Cell cell, Library library) {
