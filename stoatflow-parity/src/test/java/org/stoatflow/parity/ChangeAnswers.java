@@ -75,10 +75,16 @@ final class ChangeAnswers {
         return lines.lines().filter(line -> !line.startsWith(CHECK)).collect(Collectors.joining("\n"));
     }
 
-    /** Changes where the libraries differ and no comment says why. */
-    List<String> unexplained() {
+    /** Changes that the libraries answer differently. */
+    List<String> apart() {
         return changes.keySet().stream()
                 .filter(change -> !withoutCheck(ours(change)).equals(theirs(change)))
+                .toList();
+    }
+
+    /** Changes where the libraries differ and no comment says why. */
+    List<String> unexplained() {
+        return apart().stream()
                 .filter(change -> changes.get(change).stream().noneMatch(line -> line.startsWith(COMMENT)))
                 .toList();
     }
