@@ -40,6 +40,7 @@ import org.stoatflow.streams.kstream.Named;
 
 /** {@code KafkaStreams.metrics()} has the same names and values as Kafka Streams has for the same program. */
 class KafkaMetricsIT {
+    private static final String NAMES = "design/060-metrics-as-kafka-streams-has-them.md";
     private static final int PARTITIONS = 3;
     private static final int RECORDS = 400;
     private static final String REPARTITION = "-repartition";
@@ -147,7 +148,7 @@ class KafkaMetricsIT {
         Set<String> unknown = shapes(ours);
         unknown.removeAll(shapes(reference));
         assertEquals(Set.of(), unknown, "names that Kafka Streams does not have");
-        assertEquals(documented(), shapes(ours), "what docs/METRICS.md says");
+        assertEquals(documented(), shapes(ours), NAMES);
         assertEquals("RUNNING", value(ours, "stream-metrics", "state"));
         assertEquals(application, value(ours, "stream-metrics", "application-id"));
         assertEquals(
@@ -249,10 +250,10 @@ class KafkaMetricsIT {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The table of docs/METRICS.md: group, tags, names. */
+    /** The table of the page: group, tags, names. */
     private static Set<String> documented() {
         Set<String> shapes = new TreeSet<>();
-        for (String line : Docs.page("METRICS.md").lines().toList()) {
+        for (String line : Docs.page(NAMES).lines().toList()) {
             if (line.startsWith("| `stream-")) {
                 String[] cells = line.split("\\|");
                 for (String name : names(cells[3])) {

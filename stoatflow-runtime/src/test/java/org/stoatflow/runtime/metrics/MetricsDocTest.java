@@ -18,7 +18,7 @@ import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.testkit.Docs;
 
-/** The page names exactly the meters that exist. KafkaMetricsIT compares its table of Kafka Streams' names. */
+/** The page names exactly the meters that exist. KafkaMetricsIT compares those that have Kafka Streams' names. */
 class MetricsDocTest {
     private static final String PAGE = Docs.page("METRICS.md");
     private static final Pattern NAME = Pattern.compile("`(stoatflow\\.[a-z.]*[a-z])");
