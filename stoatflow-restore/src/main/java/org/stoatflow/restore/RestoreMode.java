@@ -1,6 +1,7 @@
 package org.stoatflow.restore;
 
 import java.util.Locale;
+import org.stoatflow.state.StateBatch;
 
 /** How restored rows reach the disk. */
 public enum RestoreMode {
@@ -23,12 +24,13 @@ public enum RestoreMode {
         return valueOf(setting.replace('-', '_').toUpperCase(Locale.ROOT));
     }
 
-    /** Whether rows of so many bytes are loaded as a file. */
-    boolean loadsAsFile(long bytes) {
-        return switch (this) {
+    /** How rows of so many bytes are loaded. */
+    StateBatch.Loading loading(long bytes) {
+        boolean asFile = switch (this) {
             case AUTO -> bytes >= FILE_BYTES_MIN;
             case WRITE_BATCH -> false;
             case SST -> true;
         };
+        return asFile ? StateBatch.Loading.AS_FILE : StateBatch.Loading.IN_PIECES;
     }
 }

@@ -8,19 +8,20 @@ import org.stoatflow.state.StateEngine;
 
 /**
  * Collects the restored rows of one store partition, and gives them to the state with the position that they lead to,
- * by a write batch or as a file. Nothing is in the state before {@link #flush}; what a kill loses is read again.
+ * by write batches or as a file. Nothing is in the state before {@link #flush}; what a kill loses is read again.
  *
- * <p>Rows go as a file only where nothing but single rows has come: a restorer that removes ranges, as those of windows
- * do, has its rows written as a batch. Thread: the restorer's.
+ * <p>Many rows are loaded in the order of their keys, but only where nothing but single rows has come: a restorer that
+ * removes ranges, as those of windows do, has its rows written as one small batch. Thread: the restorer's.
  */
 final class RowLoader {
-    /** How many bytes go into a write batch, which a write buffer takes at once. */
+    /** How many bytes go into one write that is not loaded, which a write buffer takes at once. */
     private static final long BATCH_BYTES_MAX = 4 << 20;
 
     private final StateEngine engine;
     private final int storeId;
     private final int partition;
     private final RestoreMode mode;
+    private final boolean loads;
     private @Nullable StateBatch batch; // from the first row since the last flush on
     private @Nullable BatchRows rows; // of the batch
 
@@ -28,7 +29,8 @@ final class RowLoader {
         this.engine = engine;
         this.storeId = storeId;
         this.partition = partition;
-        this.mode = engine.loadsFiles(storeId) ? mode : RestoreMode.WRITE_BATCH;
+        this.mode = mode;
+        loads = engine.loadsFiles(storeId);
     }
 
     /** Where restored rows go. */
@@ -43,7 +45,7 @@ final class RowLoader {
         return rows;
     }
 
-    /** Gives many rows as a file before a range is removed: the batch that removes it is to be small. */
+    /** Loads many rows before a range is removed: the batch that removes it is to be small. */
     private final class Bounded implements RestoredRows {
         private final long nowMs;
 
@@ -63,7 +65,7 @@ final class RowLoader {
 
         @Override
         public void deleteRange(byte @Nullable [] from, byte @Nullable [] to) {
-            if (bytes() >= BATCH_BYTES_MAX && mayBeFile()) {
+            if (bytes() >= BATCH_BYTES_MAX && mayLoad()) {
                 flush(nowMs, withoutPosition -> {}); // rows may be ahead of their position
             }
             current(nowMs).deleteRange(from, to);
@@ -74,6 +76,9 @@ final class RowLoader {
         if (batch == null) {
             batch = new StateBatch(nowMs);
             batch.restores();
+            if (loads) {
+                batch.pack(storeId, partition);
+            }
         }
         return batch;
     }
@@ -85,14 +90,12 @@ final class RowLoader {
 
     /** Whether there is no reason to wait for more rows. */
     boolean isFull() {
-        return bytes() >= BATCH_BYTES_MAX && !mayBeFile();
+        return bytes() >= BATCH_BYTES_MAX && !mayLoad();
     }
 
-    private boolean mayBeFile() {
-        return mode != RestoreMode.WRITE_BATCH
-                && batch != null
-                && !batch.removesRanges()
-                && (rows == null || !rows.isRead());
+    /** Whether rows may be there before their position, and in another order than that in which they came. */
+    private boolean mayLoad() {
+        return loads && batch != null && !batch.removesRanges() && (rows == null || !rows.isRead());
     }
 
     /**
@@ -102,8 +105,8 @@ final class RowLoader {
      */
     void flush(long nowMs, Consumer<StateBatch> end) {
         StateBatch flushed = pending(nowMs);
-        if (mayBeFile() && mode.loadsAsFile(flushed.bytes())) {
-            flushed.loadAsFile();
+        if (mayLoad()) {
+            flushed.load(mode.loading(flushed.bytes()));
         }
         end.accept(flushed);
         drop();

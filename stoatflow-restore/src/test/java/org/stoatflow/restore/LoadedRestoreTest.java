@@ -156,8 +156,9 @@ class LoadedRestoreTest {
                         restorer(engine, logs.consumer(500), settings(RestoreMode.AUTO, 8_000_000))) {
             restorer.step(2_000);
             StateBatch file = new StateBatch(2_000);
+            file.pack(0, 0);
             file.put(0, 0, new byte[] {1}, new byte[] {1});
-            file.loadAsFile();
+            file.load(StateBatch.Loading.AS_FILE);
             engine.apply(file); // without the position, as the kill leaves it
         }
         LeftStores left = StateEngines.left(folder, List.of(STORE), RocksSettings.defaults(), RocksTuning.NONE);

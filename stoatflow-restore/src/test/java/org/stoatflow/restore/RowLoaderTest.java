@@ -45,7 +45,7 @@ class RowLoaderTest {
         put(rows, 300, 1);
         loader.flush(1_000, batch -> batch.position(0, 0, 301));
         assertEquals(2, applied.size());
-        assertTrue(applied.getFirst().isLoadedAsFile());
+        assertEquals(StateBatch.Loading.AS_FILE, applied.getFirst().loading());
         assertTrue(applied.getFirst().positions().isEmpty(), "rows come before their position");
         StateBatch last = applied.getLast();
         assertTrue(last.removesRanges() && last.bytes() < BATCH_BYTES_MAX, () -> "bytes: " + last.bytes());

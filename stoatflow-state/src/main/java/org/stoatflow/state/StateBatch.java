@@ -8,11 +8,21 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write to a {@link StateEngine}, atomic unless it is to be {@linkplain #loadAsFile loaded as a file}: overlays in
+ * One write to a {@link StateEngine}, atomic unless its rows are to be {@linkplain Loading loaded}: overlays in
  * the order added, then single rows and range deletes, changelog positions and the runtime's rows. Built by one thread
  * (the committer's or a restorer's) and applied once.
  */
 public final class StateBatch {
+    /** How single rows reach the disk. */
+    public enum Loading {
+        /** All of the batch in one write. */
+        AT_ONCE,
+        /** In the order of their keys, in several writes, of which the last one has the positions. */
+        IN_PIECES,
+        /** As a file of sorted rows, before the positions. */
+        AS_FILE
+    }
+
     /** What one lane has written to one store in one epoch. */
     public interface Writes {
         /**
@@ -91,7 +101,8 @@ public final class StateBatch {
     private final Map<String, byte[]> metas = new LinkedHashMap<>();
     private boolean allCurrent;
     private boolean restoring;
-    private boolean asFile;
+    private Loading loading = Loading.AT_ONCE;
+    private @Nullable PackedRows packed; // single rows, before the other changes
     private boolean removesRanges;
     private long bytes;
     private boolean used;
@@ -123,6 +134,10 @@ public final class StateBatch {
      * @param value the stored bytes, see {@link StateEngine}, or null to remove the row
      */
     public void put(int storeId, int partition, byte[] key, byte @Nullable [] value) {
+        if (packed != null && packed.isOf(storeId, partition) && changes.isEmpty()) {
+            packed.add(key, value);
+            return;
+        }
         changes.add(new Row(storeId, partition, key, value));
         bytes += ROW_BYTES + key.length + (value == null ? 0 : value.length);
     }
@@ -225,6 +240,9 @@ public final class StateBatch {
         for (Writes overlay : overlays) {
             overlay.writeTo(sink);
         }
+        if (packed != null) {
+            packed.writeTo(sink);
+        }
         for (Change change : changes) {
             switch (change) {
                 case Row row -> sink.row(row.storeId, row.partition, row.key, row.value);
@@ -248,21 +266,42 @@ public final class StateBatch {
 
     /** About how much memory the single rows of the batch take, in bytes. */
     public long bytes() {
-        return bytes;
+        return packed == null ? bytes : bytes + packed.bytes();
     }
 
     /**
-     * Asks for the rows to be loaded as a file of sorted rows, where the engine can, see {@link
-     * StateEngine#loadsFiles}. Then they are written once, and the batch is not atomic: rows come before positions, so
-     * that whoever is killed between the two loads the same rows again.
+     * Keeps the rows of a store partition packed, until a range is removed or another store's row comes: they may be
+     * loaded. Before the first one.
      */
-    public void loadAsFile() {
-        asFile = true;
+    public void pack(int storeId, int partition) {
+        packed = new PackedRows(storeId, partition);
     }
 
-    /** Whether the batch is to be loaded as a file, and may be: it has single rows only, which nothing removes. */
-    public boolean isLoadedAsFile() {
-        return asFile && !removesRanges && overlays.isEmpty();
+    /**
+     * Asks for the rows to be loaded, where the engine can, see {@link StateEngine#loadsFiles}. Then the batch is not
+     * atomic: rows come before positions, so that whoever is killed between the two loads the same rows again.
+     *
+     * @param how the way to the disk
+     */
+    public void load(Loading how) {
+        loading = how;
+    }
+
+    /**
+     * How the rows are to be loaded, and may be: there are packed rows only, which nothing removes.
+     *
+     * @return {@link Loading#AT_ONCE} where they may not
+     */
+    public Loading loading() {
+        return packed != null && overlays.isEmpty() && changes.isEmpty() ? loading : Loading.AT_ONCE;
+    }
+
+    /** The rows of a batch that is {@linkplain #loading loaded}. */
+    public PackedRows packed() {
+        if (packed == null) {
+            throw new IllegalStateException("the batch has no packed rows, nowMs=" + nowMs);
+        }
+        return packed;
     }
 
     /** Whether the batch removes ranges of rows. */
@@ -286,7 +325,8 @@ public final class StateBatch {
         StateBatch part = new StateBatch(nowMs);
         part.allCurrent = allCurrent;
         part.restoring = restoring;
-        part.asFile = asFile;
+        part.loading = loading;
+        part.packed = packed != null && stores.test(packed.storeId()) ? packed : null;
         for (Writes overlay : overlays) {
             if (stores.test(overlay.storeId())) {
                 part.overlays.add(overlay);

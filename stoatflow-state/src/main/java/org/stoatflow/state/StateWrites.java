@@ -7,15 +7,15 @@ package org.stoatflow.state;
 public interface StateWrites {
     /**
      * Writes a batch: all of it or nothing, also when the process is killed on the way. Of a batch that is
-     * {@linkplain StateBatch#loadAsFile loaded as a file} the rows may be there without the positions.
+     * {@linkplain StateBatch#load loaded} some rows may be there without the positions.
      *
      * @param batch the batch, which is used up
      */
     void apply(StateBatch batch);
 
     /**
-     * Whether rows of a store may be {@linkplain StateBatch#loadAsFile loaded as files}, which costs less where they
-     * are many. What is not loaded so is written as any batch.
+     * Whether rows of a store may be {@linkplain StateBatch#load loaded}, which costs less where they are many. What is
+     * not loaded is written as any batch.
      *
      * @param storeId the store
      * @return false where batches are kept in memory, or given to a store of the user's

@@ -30,7 +30,7 @@ import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
  * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write, but for rows
- * that are loaded as a file, see {@link RowFiles}; the
+ * that are loaded, see {@link RowFiles} and {@link RowPieces}; the
  * write-ahead log is on and not synced, so that a killed process loses nothing, and a machine that loses power falls
  * back to an older moment as a whole, which the changelogs repair.
  *
@@ -203,13 +203,8 @@ public final class RocksStateEngine implements StateEngine {
     public void apply(StateBatch batch) {
         batch.use();
         int ticket = gate.enter();
-        try (WriteBatch writes = new WriteBatch();
-                WriteOptions options = new WriteOptions()) {
-            if (batch.isLoadedAsFile()) {
-                families.rowFiles().load(batch);
-            } else {
-                batch.writeTo(new RocksRows(writes, rows));
-            }
+        try (WriteOptions options = new WriteOptions();
+                WriteBatch writes = withRows(batch, options)) {
             fillMeta(writes, batch);
             db.write(options, writes);
         } catch (RocksDBException cause) {
@@ -217,6 +212,26 @@ public final class RocksStateEngine implements StateEngine {
         } finally {
             gate.leave(ticket);
         }
+    }
+
+    /** A batch with those rows that are not loaded before it. */
+    private WriteBatch withRows(StateBatch batch, WriteOptions options) throws RocksDBException {
+        return switch (batch.loading()) {
+            case AT_ONCE -> {
+                WriteBatch writes = new WriteBatch();
+                batch.writeTo(new RocksRows(writes, rows));
+                yield writes;
+            }
+            case IN_PIECES -> {
+                RowPieces pieces = new RowPieces(db, options, rows);
+                new SortedRows(batch.packed()).writeTo(pieces);
+                yield pieces.rest();
+            }
+            case AS_FILE -> {
+                families.rowFiles().load(batch.packed());
+                yield new WriteBatch();
+            }
+        };
     }
 
     private void fillMeta(WriteBatch writes, StateBatch batch) throws RocksDBException {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rocksdb.EnvOptions;
@@ -15,7 +16,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.PackedRows;
 
 /**
  * Gives the rows of a batch to the database as a file of sorted rows (RocksDB, "Creating and Ingesting SST files").
@@ -56,12 +57,12 @@ final class RowFiles {
         }
     }
 
-    /** Adds the rows of the batch, which removes no ranges. */
-    void load(StateBatch batch) throws RocksDBException {
-        SortedRows rows = SortedRows.of(batch);
-        if (rows.size() == 0) {
+    /** Adds the rows. */
+    void load(PackedRows packed) throws RocksDBException {
+        if (packed.size() == 0) {
             return;
         }
+        SortedRows rows = new SortedRows(packed);
         Path file = families.folder().resolve("load-" + number.incrementAndGet() + ".part");
         try {
             write(rows, file);
@@ -97,30 +98,21 @@ final class RowFiles {
                 Options options = families.optionsOfRows();
                 SstFileWriter writer = new SstFileWriter(environment, options);
                 Arena memory = Arena.ofConfined()) {
-            ByteBuffer key =
-                    memory.allocate(RowKey.PREFIX_BYTES + rows.keyBytesMax()).asByteBuffer();
+            ByteBuffer key = memory.allocate(rows.keyBytesMax()).asByteBuffer();
             ByteBuffer value =
                     memory.allocate(Math.max(1, rows.valueBytesMax())).asByteBuffer();
             writer.open(file.toString());
-            for (int at = 0; at < rows.size(); at++) {
-                SortedRows.Row row = rows.last(at);
-                if (row != null) {
-                    write(row, key, value, writer);
+            rows.writeTo((array, keyAt, keyBytes, valueBytes) -> {
+                if (valueBytes == PackedRows.REMOVED) {
+                    writer.delete(Arrays.copyOfRange(array, keyAt, keyAt + keyBytes));
+                } else {
+                    key.clear().put(array, keyAt, keyBytes).flip();
+                    value.clear().put(array, keyAt + keyBytes, valueBytes).flip();
+                    writer.put(key, value);
                 }
-            }
+            });
             writer.finish();
         }
-    }
-
-    private static void write(SortedRows.Row row, ByteBuffer key, ByteBuffer value, SstFileWriter writer)
-            throws RocksDBException {
-        if (row.value == null) {
-            writer.delete(RowKey.of(row.place, row.key));
-            return;
-        }
-        key.clear().putLong(row.place).put(row.key).flip();
-        value.clear().put(row.value).flip();
-        writer.put(key, value);
     }
 
     private static void delete(Path file) {

@@ -3,112 +3,127 @@ package org.stoatflow.state.rocks;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.PackedRows;
 
 /**
- * Collects the rows of a batch, and gives them in the order that they have on disk, each once, with its last value.
+ * The packed rows of a batch in the order that they have on disk, each once, with its last value.
  *
- * <p>Keys often begin with the same bytes, as a word or a tenant's name. So rows are compared by the eight bytes behind
- * what all keys have in common, which are kept beside the row as a number; few pairs need a look at their keys. Thread:
- * the loader's.
+ * <p>Keys often begin with the same bytes, as a word or a tenant's name. So rows are sorted by the eight bytes behind
+ * what all keys have in common, as a number and byte by byte, without comparisons ({@link RowSorter}). Few rows are
+ * equal in these and need a look at their keys. Thread: the loader's.
  */
-final class SortedRows implements StateBatch.RowSink<RuntimeException> {
+final class SortedRows {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final List<Row> rows = new ArrayList<>();
-    private int common = Integer.MAX_VALUE; // how many bytes all keys begin with
+    private static final int TOGETHER = 64;
+
+    private final PackedRows packed;
+    private final RowSorter sorter;
+    private int keyBytesMin = Integer.MAX_VALUE;
     private int keyBytesMax;
     private int valueBytesMax;
 
-    /** A row; {@code order} is known once all rows are. */
-    static final class Row {
-        final long place; // as the row's key on disk begins
-        final byte[] key;
-        final byte @Nullable [] value;
-        private long order;
+    /**
+     * Takes the rows in their order.
+     *
+     * @param <E> what it throws
+     */
+    interface Sink<E extends Exception> {
+        /**
+         * Takes one row: its key, with store and partition, and right behind it its value.
+         *
+         * @param valueBytes {@link PackedRows#REMOVED} where the row is to be removed
+         */
+        void row(byte[] array, int keyAt, int keyBytes, int valueBytes) throws E;
+    }
 
-        Row(long place, byte[] key, byte @Nullable [] value) {
-            this.place = place;
-            this.key = key;
-            this.value = value;
+    SortedRows(PackedRows packed) {
+        this.packed = packed;
+        int common = measure();
+        boolean isWhole = keyBytesMin == keyBytesMax && keyBytesMax - common <= Long.BYTES;
+        sorter = new RowSorter(packed.size(), isWhole, this::compare);
+        for (int index = 0; index < packed.size(); index++) {
+            int row = packed.row(index);
+            byte[] array = packed.array(row);
+            int keyAt = PackedRows.keyAt(row);
+            sorter.add(begin(array, keyAt + common, keyAt + PackedRows.keyBytes(array, keyAt)), row);
         }
+        sorter.sort();
     }
 
-    /** The rows of a batch that removes no ranges. */
-    static SortedRows of(StateBatch batch) {
-        SortedRows sorted = new SortedRows();
-        batch.writeTo(sorted);
-        sorted.sort();
-        return sorted;
-    }
-
-    @Override
-    public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) {
-        if (rows.isEmpty()) {
-            common = key.length;
-        } else {
-            byte[] first = rows.getFirst().key;
-            int differ = Arrays.mismatch(first, 0, common, key, 0, Math.min(common, key.length));
+    /** Finds the shortest and longest key, the longest value, and how many bytes all keys begin with. */
+    private int measure() {
+        if (packed.size() == 0) {
+            return 0;
+        }
+        byte[] first = packed.array(packed.row(0));
+        int firstAt = PackedRows.keyAt(packed.row(0));
+        int common = PackedRows.keyBytes(first, firstAt);
+        for (int index = 0; index < packed.size(); index++) {
+            int row = packed.row(index);
+            byte[] array = packed.array(row);
+            int keyAt = PackedRows.keyAt(row);
+            int keyBytes = PackedRows.keyBytes(array, keyAt);
+            int differ =
+                    Arrays.mismatch(first, firstAt, firstAt + common, array, keyAt, keyAt + Math.min(common, keyBytes));
             common = differ < 0 ? common : differ;
+            keyBytesMin = Math.min(keyBytesMin, keyBytes);
+            keyBytesMax = Math.max(keyBytesMax, keyBytes);
+            valueBytesMax = Math.max(valueBytesMax, PackedRows.valueBytes(array, keyAt));
         }
-        keyBytesMax = Math.max(keyBytesMax, key.length);
-        valueBytesMax = Math.max(valueBytesMax, storedValue == null ? 0 : storedValue.length);
-        rows.add(new Row(RowKey.prefix(storeId, partition), key, storedValue));
+        return common;
     }
 
-    @Override
-    public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
-        throw new IllegalStateException(
-                "a batch that is loaded as a file removes rows of store " + storeId + ", partition " + partition);
-    }
-
-    private void sort() {
-        for (Row row : rows) {
-            row.order = order(row.key);
+    /** Eight bytes of a key; those that are not there count as the least. */
+    private static long begin(byte[] array, int from, int keyEnd) {
+        if (keyEnd - from >= Long.BYTES) {
+            return (long) LONG.get(array, from);
         }
-        Comparator<Row> onDisk = this::compare;
-        rows.sort(onDisk); // stable: the last value of a key stays the last
-    }
-
-    /** The bytes behind the common ones; those that are not there count as the least. */
-    private long order(byte[] key) {
-        if (key.length - common >= Long.BYTES) {
-            return (long) LONG.get(key, common);
+        long begin = 0;
+        for (int at = from; at < from + Long.BYTES; at++) {
+            begin = begin << Byte.SIZE | (at < keyEnd ? array[at] & 0xffL : 0);
         }
-        long order = 0;
-        for (int at = common; at < common + Long.BYTES; at++) {
-            order = order << Byte.SIZE | (at < key.length ? key[at] & 0xffL : 0);
+        return begin;
+    }
+
+    private int compare(int row, int other) {
+        byte[] array = packed.array(row);
+        int keyAt = PackedRows.keyAt(row);
+        byte[] otherArray = packed.array(other);
+        int otherAt = PackedRows.keyAt(other);
+        return Arrays.compareUnsigned(
+                array,
+                keyAt,
+                keyAt + PackedRows.keyBytes(array, keyAt),
+                otherArray,
+                otherAt,
+                otherAt + PackedRows.keyBytes(otherArray, otherAt));
+    }
+
+    /**
+     * Gives all rows that no later one replaces. They are anywhere in memory, so some are looked at together: then the
+     * processor waits for all of them at once.
+     */
+    <E extends Exception> void writeTo(Sink<E> sink) throws E {
+        int[] keyBytes = new int[TOGETHER];
+        int[] valueBytes = new int[TOGETHER];
+        for (int from = 0; from < sorter.size(); from += TOGETHER) {
+            int count = Math.min(TOGETHER, sorter.size() - from);
+            for (int at = 0; at < count; at++) {
+                int row = sorter.row(from + at);
+                byte[] array = packed.array(row);
+                keyBytes[at] = PackedRows.keyBytes(array, PackedRows.keyAt(row));
+                valueBytes[at] = PackedRows.valueBytes(array, PackedRows.keyAt(row));
+            }
+            for (int at = 0; at < count; at++) {
+                int row = sorter.row(from + at);
+                sink.row(packed.array(row), PackedRows.keyAt(row), keyBytes[at], valueBytes[at]);
+            }
         }
-        return order;
     }
 
-    private int compare(Row one, Row other) {
-        if (one.place != other.place) {
-            return Long.compareUnsigned(one.place, other.place);
-        }
-        return one.order != other.order
-                ? Long.compareUnsigned(one.order, other.order)
-                : Arrays.compareUnsigned(one.key, other.key);
-    }
-
-    /** How many rows there are, those included that a later one replaces. */
-    int size() {
-        return rows.size();
-    }
-
-    /** The row at an index, or null where the next one replaces it. */
-    @Nullable
-    Row last(int index) {
-        Row row = rows.get(index);
-        return index + 1 < rows.size() && compare(row, rows.get(index + 1)) == 0 ? null : row;
-    }
-
-    /** The length of the longest key, without the bytes of the place. */
+    /** The length of the longest key, with store and partition. */
     int keyBytesMax() {
         return keyBytesMax;
     }

@@ -200,7 +200,8 @@ class EveryOptionTest {
         load(engine, a, 0, 1);
         load(engine, a, 1, 2);
         StateBatch removes = new StateBatch(0);
-        removes.loadAsFile();
+        removes.pack(a, 1);
+        removes.load(StateBatch.Loading.AS_FILE);
         for (int row = 0; row < KEPT_FROM; row++) {
             removes.put(a, 1, key(row), null);
         }
@@ -213,7 +214,8 @@ class EveryOptionTest {
 
     private static void load(StateEngine engine, int store, int first, int value) {
         StateBatch file = new StateBatch(0);
-        file.loadAsFile();
+        file.pack(store, 1);
+        file.load(StateBatch.Loading.AS_FILE);
         for (int row = first; row < ROWS; row++) {
             file.put(store, 1, key(row), key(value));
         }

@@ -19,6 +19,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.LiveFileMetaData;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
@@ -30,8 +32,10 @@ import org.stoatflow.stores.StoreDescription;
 
 /** Batches that are loaded as files leave what the same batches leave that are written. */
 class RowFilesTest {
-    private static final int KILLS = 5;
+    private static final int KILLS = 3;
+    private static final StateBatch.Loading[] WAYS = StateBatch.Loading.values();
     private static final int ROWS_OF_BATCH = 200;
+    private static final int VALUE_BYTES = 12_000; // a batch is several pieces
     private static final List<StoreDescription> STORES = List.of(TestStores.plain("a"), TestStores.plain("b"));
     private static final RocksSettings SMALL = RocksSettings.defaults().withMemoryBytes(8 << 20);
 
@@ -46,9 +50,14 @@ class RowFilesTest {
         return ByteBuffer.allocate(4).putInt(key).array();
     }
 
-    private static StateBatch file() {
+    private static StateBatch file(int partition) {
+        return loaded(partition, StateBatch.Loading.AS_FILE);
+    }
+
+    private static StateBatch loaded(int partition, StateBatch.Loading how) {
         StateBatch batch = new StateBatch(1_000);
-        batch.loadAsFile();
+        batch.pack(0, partition);
+        batch.load(how);
         return batch;
     }
 
@@ -58,7 +67,7 @@ class RowFilesTest {
         TreeMap<byte[], byte[]> expected = new TreeMap<>(Arrays::compareUnsigned);
         try (StateEngine engine = open()) {
             for (int round = 0; round < 30; round++) {
-                StateBatch batch = random.nextInt(4) == 0 ? new StateBatch(1_000) : file();
+                StateBatch batch = loaded(3, WAYS[random.nextInt(WAYS.length)]);
                 for (int row = random.nextInt(200); row > 0; row--) {
                     byte[] key = key(random.nextInt(300) - 150);
                     byte[] value = random.nextInt(4) == 0 ? null : key(random.nextInt());
@@ -81,7 +90,7 @@ class RowFilesTest {
             requireRows(expected, engine);
             engine.wipe(0, 3);
             requireRows(Map.of(), engine);
-            StateBatch again = file();
+            StateBatch again = file(3);
             again.put(0, 3, key(1), key(2));
             engine.apply(again);
             requireRows(Map.of(key(1), key(2)), engine);
@@ -104,7 +113,7 @@ class RowFilesTest {
         try (StateEngine engine = open()) {
             for (int partition : List.of(5, 1, 3)) {
                 engine.wipe(0, partition); // of nothing, as a rebuild begins
-                StateBatch batch = file();
+                StateBatch batch = file(partition);
                 for (int row = 0; row < 1_000; row++) {
                     batch.put(0, partition, key(row), key(row));
                 }
@@ -127,11 +136,11 @@ class RowFilesTest {
     @Test
     void shouldWriteABatchThatRemovesRangesAsAnyOther() {
         try (StateEngine engine = open()) {
-            StateBatch batch = file();
+            StateBatch batch = file(3);
             batch.put(0, 3, key(1), key(1));
             batch.deleteRange(0, 3, null, null);
             batch.put(0, 3, key(2), key(2));
-            assertFalse(batch.isLoadedAsFile());
+            assertEquals(StateBatch.Loading.AT_ONCE, batch.loading());
             engine.apply(batch);
             requireRows(Map.of(key(2), key(2)), engine);
         }
@@ -149,12 +158,13 @@ class RowFilesTest {
     }
 
     /**
-     * A process that loads files is killed at any moment: the rows are those up to the position, or one batch later.
+     * A process that loads rows is killed at any moment: the rows are those up to the position, or one batch later.
      */
-    @Test
-    void shouldNeverMissRowsBehindThePosition() throws Exception {
+    @ParameterizedTest
+    @EnumSource(names = {"AS_FILE", "IN_PIECES"})
+    void shouldNeverMissRowsBehindThePosition(StateBatch.Loading how) throws Exception {
         for (int kill = 0; kill < KILLS; kill++) {
-            StateFolderTest.Child loader = StateFolderTest.Child.start(Loader.class, folder.toString());
+            StateFolderTest.Child loader = StateFolderTest.Child.start(Loader.class, folder.toString(), how.name());
             long last = 0;
             for (int i = 5 + ThreadLocalRandom.current().nextInt(50); i > 0; i--) {
                 last = Long.parseLong(loader.line());
@@ -179,8 +189,8 @@ class RowFilesTest {
             StateEngine engine = StateEngines.openRocks(Path.of(args[0]), STORES, SMALL);
             ChangelogPosition before = engine.changelogPosition(0, 0);
             for (long n = before == null ? 1 : before.nextOffset() + 1; ; n++) {
-                StateBatch batch = file();
-                byte[] value = ByteBuffer.allocate(200).putLong(n).array();
+                StateBatch batch = loaded(0, StateBatch.Loading.valueOf(args[1]));
+                byte[] value = ByteBuffer.allocate(VALUE_BYTES).putLong(n).array();
                 for (int row = 0; row < ROWS_OF_BATCH; row++) {
                     batch.put(0, 0, key(row), value);
                 }
