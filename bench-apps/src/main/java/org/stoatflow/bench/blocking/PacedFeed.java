@@ -8,7 +8,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Writes records at a steady rate, on a thread of its own, until it is stopped. */
-final class PacedFeed {
+public final class PacedFeed {
     private static final long PAUSE_NS = 500_000;
 
     private final Producer<String, String> producer;
@@ -20,13 +20,15 @@ final class PacedFeed {
     private volatile long fed;
 
     /** @param records makes the record of each number, from 0, in order */
-    PacedFeed(Producer<String, String> producer, int rate, LongFunction<ProducerRecord<String, String>> records) {
+    public PacedFeed(
+            Producer<String, String> producer, int rate, LongFunction<ProducerRecord<String, String>> records) {
         this.producer = producer;
         this.records = records;
         this.slotNs = 1_000_000_000L / rate;
     }
 
-    PacedFeed start() {
+    /** Begins. */
+    public PacedFeed start() {
         thread.start();
         return this;
     }
@@ -63,7 +65,7 @@ final class PacedFeed {
     }
 
     /** Ends the feed, and returns how many records of the rate are in the topic now. */
-    long stop() throws InterruptedException {
+    public long stop() throws InterruptedException {
         stopping = true;
         thread.join();
         producer.flush();

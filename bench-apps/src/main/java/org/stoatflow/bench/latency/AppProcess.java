@@ -180,6 +180,11 @@ public final class AppProcess implements AutoCloseable {
         return answer;
     }
 
+    /** The state that the application has shown last. Any thread. */
+    public String state() {
+        return state;
+    }
+
     public ProcessHandle handle() {
         return process.handle();
     }

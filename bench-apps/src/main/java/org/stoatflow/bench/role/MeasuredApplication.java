@@ -5,14 +5,17 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LongSummaryStatistics;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.stoatflow.bench.scenario.Program;
 import org.stoatflow.bench.scenario.Topics;
 import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.LagInfo;
 import org.stoatflow.streams.StoreQueryParameters;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.state.QueryableStoreTypes;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
 
@@ -22,6 +25,9 @@ import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
  * <p>Loaded once for each library, so it names nothing of this package.
  */
 public final class MeasuredApplication implements Callable<Void> {
+    /** A question: how many offsets of changelogs the stores lack that are here. */
+    static final String LAG = "lag ";
+
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
     private final KafkaStreams streams;
@@ -63,7 +69,20 @@ public final class MeasuredApplication implements Callable<Void> {
     private void answerAll() throws IOException {
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String question = questions.readLine(); question != null; question = questions.readLine()) {
-            System.out.println("answer " + answer(question.split(" ", 2)));
+            System.out.println("answer " + (question.equals(LAG) ? lag() : answer(question.split(" ", 2))));
+        }
+    }
+
+    /** The answer to {@link #LAG}; "null" where no store is here. */
+    private String lag() {
+        try {
+            LongSummaryStatistics lags = streams.allLocalStorePartitionLags().values().stream()
+                    .flatMap(store -> store.values().stream())
+                    .mapToLong(LagInfo::offsetLag)
+                    .summaryStatistics();
+            return lags.getCount() == 0 ? "null" : Long.toString(lags.getSum());
+        } catch (IllegalStateException | StreamsException notThereNow) {
+            return "null";
         }
     }
 

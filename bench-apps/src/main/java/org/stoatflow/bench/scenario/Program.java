@@ -17,7 +17,8 @@ public interface Program {
             new StreamJoins("F", 1_000, 1_000),
             new FanOut("H", 300, 1_000),
             new KeptRows("rows"),
-            new KeptRows("tables"));
+            new KeptRows("tables"),
+            new Updates("updates"));
 
     /** How commands name it. */
     String name();
