@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -29,7 +30,7 @@ final class OutputTimes implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("outputs").daemon().unstarted(this::run);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile boolean stopping;
-    private volatile long seen;
+    private final AtomicLong seen = new AtomicLong();
     private volatile long strikeMs = Long.MAX_VALUE;
     private volatile long firstMs = NONE;
     private volatile long caughtUpMs = NONE;
@@ -62,7 +63,7 @@ final class OutputTimes implements AutoCloseable {
                     count++;
                 }
                 if (count > 0) {
-                    seen += count;
+                    seen.addAndGet(count);
                     note(latestMs, System.currentTimeMillis());
                 }
             }
@@ -86,7 +87,7 @@ final class OutputTimes implements AutoCloseable {
         if (thrown != null) {
             throw new BenchFailure("the output cannot be read: " + thrown.getMessage(), thrown);
         }
-        return seen;
+        return seen.get();
     }
 
     /** The owner ends now. */
