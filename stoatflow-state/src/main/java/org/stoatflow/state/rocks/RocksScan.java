@@ -30,7 +30,7 @@ final class RocksScan implements CommittedScan, RocksHold {
     private final Natives natives = new Natives();
     private final RocksIterator rows;
     private State state = State.AT_START;
-    private byte @Nullable [] key;
+    private byte @Nullable [] key; // of the row; written by whoever scans
     private byte @Nullable [] value;
 
     /** Makes a scan; the caller is inside the engine's gate. */
@@ -108,6 +108,8 @@ final class RocksScan implements CommittedScan, RocksHold {
 
     @Override
     public void close() {
+        key = null;
+        value = null;
         if (state == State.CLOSED) {
             return;
         }
@@ -123,11 +125,10 @@ final class RocksScan implements CommittedScan, RocksHold {
         }
     }
 
+    /** The row at which the scan is stays readable: whoever reads may be between its key and its value. */
     @Override
     public void release() {
         state = State.CLOSED;
-        key = null;
-        value = null;
         natives.close();
     }
 }

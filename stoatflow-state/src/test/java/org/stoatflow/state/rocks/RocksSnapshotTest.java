@@ -100,7 +100,13 @@ class RocksSnapshotTest {
         apply(engine, 7);
         StateSnapshot snapshot = engine.snapshot(0);
         CommittedScan scan = snapshot.scan(0, null, null, true);
+        CommittedScan atRow = snapshot.scan(0, null, null, true);
+        assertTrue(atRow.next());
         engine.close();
+        assertArrayEquals(bytes(7), atRow.value(), "a reader between two calls keeps its row");
+        assertThrows(InvalidStateStoreException.class, atRow::next);
+        atRow.close();
+        assertThrows(IllegalStateException.class, atRow::value);
         assertThrows(InvalidStateStoreException.class, scan::next);
         assertThrows(InvalidStateStoreException.class, () -> snapshot.get(0, bytes(1)));
         assertThrows(InvalidStateStoreException.class, () -> snapshot.scan(0, null, null, true));
