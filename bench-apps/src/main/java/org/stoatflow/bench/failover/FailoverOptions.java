@@ -23,14 +23,15 @@ record FailoverOptions(
      * @param rows in the table
      * @param rate records a second
      * @param partitions of the topics
+     * @param leadSeconds of input before the strike
      */
-    record Load(int rows, int rate, int partitions) {}
+    record Load(int rows, int rate, int partitions, int leadSeconds) {}
 
     @Command(name = "./stoatflow failover", description = """
 
                     Starts a Kafka broker, fills a table, and ends the instance that has it while records come at a steady rate and
                     another instance waits: by SIGKILL and in order, with and without a standby. Prints the seconds from there
-                    to the take-over, to the first output of a later input, and until outputs are a second behind at most.
+                    to the take-over, to the first output of a later input, and until those of each partition are a second behind at most.
                     """, footer = """
 
                     Exit status: 0 measured, 1 failed, 2 bad arguments.""")
@@ -43,6 +44,9 @@ record FailoverOptions(
 
         @Option(names = "--partitions", description = "of the topics (default ${DEFAULT-VALUE})")
         private int partitions = 6;
+
+        @Option(names = "--lead", description = "seconds of input before the owner ends (default ${DEFAULT-VALUE})")
+        private int leadSeconds = 10;
 
         @Option(names = "--rounds", description = "of each (default ${DEFAULT-VALUE})")
         private int rounds = 1;
@@ -65,7 +69,8 @@ record FailoverOptions(
                     new Load(
                             upTo(NUMBER_MAX, "--rows", rows),
                             upTo(NUMBER_MAX, "--rate", rate),
-                            upTo(NUMBER_MAX, "--partitions", partitions)),
+                            upTo(NUMBER_MAX, "--partitions", partitions),
+                            upTo(NUMBER_MAX, "--lead", leadSeconds)),
                     upTo(NUMBER_MAX, "--rounds", rounds),
                     guarantee,
                     List.copyOf(contenders),

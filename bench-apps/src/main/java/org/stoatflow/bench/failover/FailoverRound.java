@@ -26,7 +26,6 @@ final class FailoverRound {
     private static final int VALUE_BYTES = 100;
     private static final long LOOK_MS = 10;
     private static final long LIMIT_MS = TimeUnit.MINUTES.toMillis(20);
-    private static final long LEAD_MS = TimeUnit.SECONDS.toMillis(10); // of the input, before the strike
     private static final long LAG_MAX = 1_000;
 
     private final LocalKafka kafka;
@@ -57,7 +56,7 @@ final class FailoverRound {
                     Producer<String, String> producer = producer()) {
                 awaitReady(waiter);
                 PacedFeed feed = new PacedFeed(producer, options.load().rate(), this::record).start();
-                TimeUnit.MILLISECONDS.sleep(LEAD_MS);
+                TimeUnit.SECONDS.sleep(options.load().leadSeconds());
                 FailoverResult result = strike(owner, waiter, outputs);
                 feed.stop();
                 return result;
@@ -117,9 +116,9 @@ final class FailoverRound {
     private void awaitReady(AppProcess waiter) throws BenchFailure, InterruptedException {
         if (contender.hasStandby()) {
             waiter.awaitRunning();
-            await("the standby has followed", () -> isClose(waiter.answer("lag", "")));
+            await("the standby has followed", () -> isClose(waiter.lag()));
         }
-        TimeUnit.MILLISECONDS.sleep(LEAD_MS);
+        TimeUnit.SECONDS.sleep(options.load().leadSeconds());
     }
 
     private static boolean isClose(String lag) {

@@ -7,8 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -49,6 +51,7 @@ final class OutputTimes implements AutoCloseable {
         List<TopicPartition> all = IntStream.range(0, partitions)
                 .mapToObj(partition -> new TopicPartition(topic, partition))
                 .toList();
+        latestMs = new long[partitions];
         consumer.assign(all);
         thread.start();
     }
@@ -56,27 +59,24 @@ final class OutputTimes implements AutoCloseable {
     private void run() {
         try {
             while (!stopping) {
-                long latestMs = NONE;
-                long count = 0;
-                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-                    latestMs = Math.max(latestMs, record.timestamp());
-                    count++;
+                ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+                for (ConsumerRecord<byte[], byte[]> record : records) {
+                    latestMs[record.partition()] = Math.max(latestMs[record.partition()], record.timestamp());
                 }
-                if (count > 0) {
-                    seen.addAndGet(count);
-                    note(latestMs, System.currentTimeMillis());
-                }
+                seen += records.count();
+                note(System.currentTimeMillis());
             }
         } catch (Throwable any) { // the thread's root; the next look throws it
             failure.set(any);
         }
     }
 
-    private void note(long latestMs, long nowMs) {
-        if (latestMs > strikeMs && firstMs == NONE) {
+    private void note(long nowMs) {
+        if (firstMs == NONE && LongStream.of(latestMs).anyMatch(latest -> latest > strikeMs)) {
             firstMs = nowMs;
         }
-        if (firstMs != NONE && caughtUpMs == NONE && nowMs - latestMs < SECOND_MS) {
+        if (caughtUpMs == NONE
+                && LongStream.of(latestMs).allMatch(latest -> latest > strikeMs && nowMs - latest < SECOND_MS)) {
             caughtUpMs = nowMs;
         }
     }

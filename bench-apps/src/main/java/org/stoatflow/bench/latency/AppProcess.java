@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.stoatflow.bench.role.Application;
+import org.stoatflow.bench.role.MeasuredApplication;
 import org.stoatflow.bench.role.RoleFailure;
 import org.stoatflow.bench.role.RoleProcess;
 import org.stoatflow.bench.role.Variable;
@@ -168,8 +169,17 @@ public final class AppProcess implements AutoCloseable {
      * @return "null" if it has none, or cannot be asked yet
      */
     public String answer(String store, String key) throws BenchFailure, InterruptedException {
+        return asked(store + " " + key);
+    }
+
+    /** How many offsets of changelogs the stores lack that are here, or "null" where none is. */
+    public String lag() throws BenchFailure, InterruptedException {
+        return asked(MeasuredApplication.LAG);
+    }
+
+    private String asked(String question) throws BenchFailure, InterruptedException {
         try {
-            process.tell(store + " " + key);
+            process.tell(question);
         } catch (RoleFailure failure) {
             throw BenchFailure.of(failure);
         }

@@ -26,7 +26,7 @@ import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
  */
 public final class MeasuredApplication implements Callable<Void> {
     /** A question: how many offsets of changelogs the stores lack that are here. */
-    static final String LAG = "lag ";
+    public static final String LAG = "lag";
 
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
