@@ -32,6 +32,7 @@ final class OutputTimes implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("outputs").daemon().unstarted(this::run);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile boolean stopping;
+    private final long[] latestMs; // time of each partition's last output
     private final AtomicLong seen = new AtomicLong();
     private volatile long strikeMs = Long.MAX_VALUE;
     private volatile long firstMs = NONE;
@@ -63,7 +64,7 @@ final class OutputTimes implements AutoCloseable {
                 for (ConsumerRecord<byte[], byte[]> record : records) {
                     latestMs[record.partition()] = Math.max(latestMs[record.partition()], record.timestamp());
                 }
-                seen += records.count();
+                seen.addAndGet(records.count());
                 note(System.currentTimeMillis());
             }
         } catch (Throwable any) { // the thread's root; the next look throws it
