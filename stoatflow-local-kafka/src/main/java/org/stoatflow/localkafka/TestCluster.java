@@ -20,6 +20,9 @@ public final class TestCluster {
 
     private static final Duration START_TIMEOUT = Duration.ofMinutes(3); // of a machine that has much else to do
 
+    /** Nobody ends this broker, and on a busy machine its heartbeat to itself may be late. */
+    private static final Map<String, String> UNDISTURBED = Map.of("broker.session.timeout.ms", "120000");
+
     private static final AtomicLong NAMES = new AtomicLong();
 
     private final String bootstrapServers;
@@ -74,7 +77,9 @@ public final class TestCluster {
     static TestCluster open(String choice) {
         return switch (choice) {
             case "local" -> {
-                LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.quick().withStartTimeout(START_TIMEOUT));
+                LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.quick()
+                        .withBrokerProperties(UNDISTURBED)
+                        .withStartTimeout(START_TIMEOUT));
                 yield new TestCluster(kafka.bootstrapServers(), kafka);
             }
             case "testcontainers" -> container();
