@@ -98,6 +98,7 @@ public final class ChangelogRestorer implements AutoCloseable {
      * @throws StreamsException if nothing was read for the no-progress timeout, naming what is waited for
      */
     public boolean step(long nowMs) {
+        watch.begin(nowMs);
         if (mayStart(nowMs)) {
             start(nowMs);
         } else if (!running.isEmpty()) {

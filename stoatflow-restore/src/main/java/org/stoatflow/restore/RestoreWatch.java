@@ -19,6 +19,7 @@ final class RestoreWatch {
     private final RestoreSettings settings;
     private long lastProgressMs;
     private long lookedAtMs;
+    private boolean hasProgressed; // in the step that goes on, or in the last one
     private boolean toldOfTransaction;
 
     RestoreWatch(ChangelogReader reader, RestoreSettings settings) {
@@ -26,9 +27,19 @@ final class RestoreWatch {
         this.settings = settings;
     }
 
+    /** Leaves out the time of the step before, if it has come further: it may have been writing all the while. */
+    void begin(long nowMs) {
+        if (hasProgressed) {
+            lastProgressMs = nowMs;
+            lookedAtMs = nowMs;
+            hasProgressed = false;
+        }
+    }
+
     void progressed(long nowMs) {
         lastProgressMs = nowMs;
         lookedAtMs = nowMs;
+        hasProgressed = true;
     }
 
     /** Leaves out time in which nobody looked: the process stood still, a write took long, or the clock was put. */

@@ -275,10 +275,10 @@ class ChangelogRestorerTest {
         FakeLogs.LogConsumer consumer = logs.consumer(3);
         consumer.stalled = true;
         try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), consumer)) {
-            for (long nowMs = 1_000; nowMs < 6_000; nowMs += 500) {
+            for (long nowMs = 1_000; nowMs < 6_500; nowMs += 500) { // the wait begins behind the step that begins
                 assertTrue(restorer.step(nowMs));
             }
-            StreamsException failed = assertThrows(StreamsException.class, () -> restorer.step(6_000));
+            StreamsException failed = assertThrows(StreamsException.class, () -> restorer.step(6_500));
             assertTrue(
                     failed.getMessage().contains("store plain, plain-changelog-0, offsets 0 to 1"),
                     failed.getMessage());

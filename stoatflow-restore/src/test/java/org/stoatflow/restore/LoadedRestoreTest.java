@@ -208,6 +208,23 @@ class LoadedRestoreTest {
         }
     }
 
+    /** A step that writes much may take seconds on a busy machine. */
+    @Test
+    void shouldNotTakeItsOwnWritingForSilenceOfTheLog() {
+        try (StateEngine engine = open();
+                ChangelogRestorer restorer =
+                        restorer(engine, logs.consumer(500), settings(RestoreMode.AUTO, 8_000_000))) {
+            long nowMs = 2_000;
+            restorer.step(nowMs);
+            while (calls.size() == 1) {
+                nowMs += 5_000;
+                restorer.step(nowMs);
+            }
+            assertEquals(List.of("start 0", "start 1", "start 2"), calls, "as the long one is nearly at its end");
+            assertTrue(engine.changelogPosition(0, 0).isBegunOnly(), "in memory until its end");
+        }
+    }
+
     @Test
     void shouldReadTheNextLogWhereOneGivesNothing() {
         FakeLogs.LogConsumer consumer = logs.consumer(500);
