@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.rocksdb.DirectSlice;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Options;
@@ -92,26 +92,53 @@ final class RowFiles {
         }
     }
 
-    /** By two buffers outside the heap, which RocksDB reads in place; arrays it would copy into memory of its own. */
     private void write(SortedRows rows, Path file) throws RocksDBException {
         try (EnvOptions environment = new EnvOptions();
                 Options options = families.optionsOfRows();
                 SstFileWriter writer = new SstFileWriter(environment, options);
-                Arena memory = Arena.ofConfined()) {
-            ByteBuffer key = memory.allocate(rows.keyBytesMax()).asByteBuffer();
-            ByteBuffer value =
-                    memory.allocate(Math.max(1, rows.valueBytesMax())).asByteBuffer();
+                Arena memory = Arena.ofConfined();
+                Memory key = new Memory(memory, rows.keyBytesMax());
+                Memory value = new Memory(memory, rows.valueBytesMax())) {
             writer.open(file.toString());
             rows.writeTo((array, keyAt, keyBytes, valueBytes) -> {
+                key.set(array, keyAt, keyBytes);
                 if (valueBytes == PackedRows.REMOVED) {
-                    writer.delete(Arrays.copyOfRange(array, keyAt, keyAt + keyBytes));
+                    writer.delete(key.slice);
                 } else {
-                    key.clear().put(array, keyAt, keyBytes).flip();
-                    value.clear().put(array, keyAt + keyBytes, valueBytes).flip();
-                    writer.put(key, value);
+                    value.set(array, keyAt + keyBytes, valueBytes);
+                    writer.put(key.slice, value.slice);
                 }
             });
             writer.finish();
+        }
+    }
+
+    /**
+     * Bytes outside the heap, of which RocksDB knows where they are. It would ask a buffer for that at each call, and
+     * copy an array.
+     */
+    private static final class Memory implements AutoCloseable {
+        private final ByteBuffer bytes;
+        private final DirectSlice slice;
+        private int length;
+
+        Memory(Arena memory, int bytesMax) {
+            length = Math.max(1, bytesMax);
+            bytes = memory.allocate(length).asByteBuffer();
+            slice = new DirectSlice(bytes, length);
+        }
+
+        void set(byte[] from, int at, int count) {
+            bytes.put(0, from, at, count);
+            if (count != length) {
+                slice.setLength(count);
+                length = count;
+            }
+        }
+
+        @Override
+        public void close() {
+            slice.close();
         }
     }
 
