@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,14 +27,22 @@ class MetricsDocTest {
     @Test
     void shouldGiveEachMeterWithKindUnitAndTags() {
         for (EngineMeter meter : EngineMeter.values()) {
-            String tags =
-                    meter.scope().tags().stream().map(tag -> "`" + tag + "`").collect(Collectors.joining(", "));
-            String cells = Stream.of(
-                            "| `" + meter.id() + "`", meter.kind().name().toLowerCase(Locale.ROOT), meter.unit(), tags)
-                    .map(cell -> cell.isEmpty() ? "" : cell + " ")
-                    .collect(Collectors.joining("| "));
-            assertTrue(PAGE.contains("\n" + cells + "| "), cells);
+            String unit = meter.unit().isEmpty() ? "" : ", " + meter.unit();
+            String item = "* `" + meter.id() + "` (" + meter.kind().name().toLowerCase(Locale.ROOT) + unit + ")";
+            assertTrue(list(meter.scope()).contains("\n" + item), item);
         }
+    }
+
+    /** The list below the line that names a scope's tags. */
+    private static String list(EngineMeter.Scope scope) {
+        String tags = scope.tags().isEmpty()
+                ? "\nNo more tags"
+                : scope.tags().stream().map(tag -> "`" + tag + "`").collect(Collectors.joining(", ", "\nTags ", ""));
+        Matcher list = Pattern.compile(
+                        Pattern.quote(tags) + "(?:, up to [^\n]*)?:?\n(\n(?:[*] |  ).*?)\n\n", Pattern.DOTALL)
+                .matcher(PAGE);
+        assertTrue(list.find(), tags);
+        return list.group(1);
     }
 
     @Test

@@ -19,6 +19,9 @@ import org.stoatflow.streams.KafkaStreams;
 class StandstillDocTest {
     private static final String SECTION = section();
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
+    /** An item of a list up to what is to be done. */
+    private static final Pattern SYMPTOM = Pattern.compile("(?ms)^[*] (.*?): ");
+
     private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final List<String> LOGGING = List.of(
             "stoatflow-runtime/src/main",
@@ -48,9 +51,10 @@ class StandstillDocTest {
     @Test
     void shouldQuoteLinesThatAreLogged() throws IOException {
         String texts = texts();
-        List<String> unknown = SECTION.lines()
-                .filter(line -> line.startsWith("|"))
-                .flatMap(row -> QUOTED.matcher(row.split("\\|")[2]).results().map(quoted -> quoted.group(1)))
+        List<String> unknown = SYMPTOM.matcher(SECTION)
+                .results()
+                .flatMap(symptom -> QUOTED.matcher(symptom.group(1)).results().map(quoted -> quoted.group(1)))
+                .map(quoted -> quoted.replaceAll("\\s+", " "))
                 .filter(quoted -> quoted.contains(" "))
                 .flatMap(quoted -> Stream.of(quoted.split(" … ")))
                 .filter(quoted -> !texts.contains(quoted))
