@@ -15,6 +15,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.TimeSpans;
@@ -308,6 +309,21 @@ public final class KafkaClients {
 
     public List<Producer<byte[], byte[]>> producers() {
         return producers.all();
+    }
+
+    /**
+     * Asks by a producer how many partitions a topic has: brokers that create topics by themselves create it for this
+     * question. Waits for {@code max.block.ms} at most. Any thread.
+     *
+     * @return 0 if there is no such topic
+     */
+    public int askToCreate(String topic) {
+        List<Producer<byte[], byte[]>> open = producers.all();
+        try {
+            return open.isEmpty() ? 0 : open.getFirst().partitionsFor(topic).size();
+        } catch (TimeoutException | InvalidTopicException absent) {
+            return 0;
+        }
     }
 
     /** The metrics of all clients, in Kafka Streams' order. */

@@ -111,7 +111,7 @@ public final class Lifecycle {
                 config,
                 settings,
                 new SinkPartitions(
-                        topic -> ApplicationTopics.partitionsOf(cluster, topic),
+                        topic -> ApplicationTopics.partitionsOf(cluster, topic, clients::askToCreate),
                         metadataAgeMaxNs(config),
                         environment.clock()),
                 environment.meters().sensors());

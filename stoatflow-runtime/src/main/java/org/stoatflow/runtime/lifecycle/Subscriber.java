@@ -132,7 +132,7 @@ final class Subscriber {
     }
 
     private OffsetReset plannedWith(TopicPlan compiled, Consumer<byte[], byte[]> consumer) {
-        PlanLog.log(compiled.plan(), config);
+        PlanLog.log(compiled, config);
         runs.plannedWith(compiled.plan());
         return new OffsetReset(
                 consumer, compiled.plan(), clients.offsetReset(), settings.requestTimeout(), environment.clock());

@@ -32,7 +32,6 @@ import org.stoatflow.runtime.restoring.GroupLog;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.ApplicationTopics;
-import org.stoatflow.runtime.topics.MissingSinkTopicException;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.TopologyAccess;
@@ -125,9 +124,11 @@ public final class TakeoverCheck {
 
     private Optional<TopicPlan> plan(LogicalTopology topology) {
         try {
-            return Optional.of(new ApplicationTopics(topology, config, settings, cluster)
-                    .plan(DefaultSerdes.key(config), Optional.empty()));
-        } catch (PlanException | MissingSourceTopicException | MissingSinkTopicException refused) {
+            TopicPlan planned = new ApplicationTopics(topology, config, settings, cluster)
+                    .plan(DefaultSerdes.key(config), Optional.empty());
+            planned.missingOutputs().forEach(sentence -> findings.add(Finding.note(sentence)));
+            return Optional.of(planned);
+        } catch (PlanException | MissingSourceTopicException refused) {
             findings.add(Finding.blocks(String.valueOf(refused.getMessage())));
             return Optional.empty();
         }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -101,13 +102,14 @@ public final class ApplicationTopics {
     }
 
     /**
-     * Plans, and makes sure that the topics to write to exist and are served.
+     * Plans, and makes sure that the topics to write to are served, as far as they exist. One that does not is no
+     * reason to refuse a start, as in Kafka Streams: brokers may create it for the first record, or a production
+     * handler decides.
      *
      * @param defaultKeySerde the key serde of sources that have none of their own, if the user has set one
      * @param ofGroup numbers of partitions by source topic, as the consumer group's leader knows them; empty to ask the
      *     cluster
      * @throws MissingSourceTopicException naming the topic and the source that reads it
-     * @throws MissingSinkTopicException naming a sink's topic that does not exist
      * @throws PlanException if the group reads a hop's topic that has another number of partitions than the hop
      */
     public TopicPlan plan(@Nullable Serde<?> defaultKeySerde, Optional<Map<String, Integer>> ofGroup) {
@@ -124,9 +126,10 @@ public final class ApplicationTopics {
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);
         });
         ofGroup.ifPresent(read -> requireHops(plan, read));
-        requireSinkTopics(plan);
         return new TopicPlan(
-                plan, counts(plan, partitions, ofGroup.map(Map::keySet).orElse(partitions.keySet())));
+                plan,
+                counts(plan, partitions, ofGroup.map(Map::keySet).orElse(partitions.keySet())),
+                missingOutputs(plan));
     }
 
     /** @param readable the topics that the group reads, or may read */
@@ -207,7 +210,8 @@ public final class ApplicationTopics {
         return names;
     }
 
-    private void requireSinkTopics(Plan plan) {
+    /** Waits until the topics to write to are served, and says which of them are not there. */
+    private List<String> missingOutputs(Plan plan) {
         Map<String, String> writers = new LinkedHashMap<>();
         String deadLetters = config.getString(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         if (deadLetters != null && !deadLetters.isBlank()) {
@@ -219,22 +223,33 @@ public final class ApplicationTopics {
             }
         }
         Map<String, Integer> found = cluster.partitions(writers.keySet());
+        cluster.awaitServed(found);
+        List<String> missing = new ArrayList<>();
         writers.forEach((topic, writer) -> {
             if (!found.containsKey(topic)) {
-                throw new MissingSinkTopicException(
-                        "Topic " + topic + " (" + writer + ") does not exist. Create it before the application starts");
+                missing.add("Topic " + topic + " (" + writer + ") does not exist. Unless the brokers create it, its"
+                        + " first record fails");
             }
         });
-        cluster.awaitServed(found);
+        return missing;
     }
 
-    /** The number of partitions of a topic that a sink has chosen for a record. */
-    public static int partitionsOf(ClusterTopics cluster, String topic) {
+    /**
+     * The number of partitions of a topic that a sink writes to.
+     *
+     * @param asksToCreate asks a question for which brokers create a topic, where they do that, and knows how many
+     *     partitions it has then; 0 if there is none
+     */
+    public static int partitionsOf(ClusterTopics cluster, String topic, ToIntFunction<String> asksToCreate) {
         Integer count = cluster.partitions(List.of(topic), ASKED_WITHIN).get(topic);
-        if (count == null) {
+        if (count != null) {
+            return count;
+        }
+        int created = asksToCreate.applyAsInt(topic);
+        if (created == 0) {
             throw new StreamsException("Topic " + topic + ", which a sink writes to, does not exist");
         }
-        return count;
+        return created;
     }
 
     public void createChangelogs(Plan plan) {

@@ -15,9 +15,11 @@ public final class PlanLog {
 
     private PlanLog() {}
 
-    public static void log(Plan plan, StreamsConfig config) {
+    public static void log(TopicPlan planned, StreamsConfig config) {
+        Plan plan = planned.plan();
         PlanText.lines(plan).forEach(line -> LOG.info("{}: {}", plan.applicationId(), line));
         plan.warnings().forEach(warning -> LOG.warn("{}: {}", plan.applicationId(), warning));
+        planned.missingOutputs().forEach(missing -> LOG.warn("{}: {}", plan.applicationId(), missing));
         String threads = threads(plan, config);
         if (threads != null) {
             boolean explicit = config.originals().containsKey(StreamsConfig.NUM_STREAM_THREADS_CONFIG);

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.topics;
 
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
@@ -12,10 +13,12 @@ import org.stoatflow.kernel.plan.Plan;
  *
  * @param sourceCounts numbers of partitions by source topic; the topics of hops that exist are among them, since an
  *     owner before may have left records there (docs/design/040)
+ * @param missingOutputs a sentence for each topic to write to that did not exist
  */
-public record TopicPlan(Plan plan, Map<String, Integer> sourceCounts) {
+public record TopicPlan(Plan plan, Map<String, Integer> sourceCounts, List<String> missingOutputs) {
     public TopicPlan {
         sourceCounts = Map.copyOf(sourceCounts);
+        missingOutputs = List.copyOf(missingOutputs);
     }
 
     /** Every source topic of a plan, those of hops left out. */

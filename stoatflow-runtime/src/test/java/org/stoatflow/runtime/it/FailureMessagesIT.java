@@ -69,18 +69,6 @@ class FailureMessagesIT {
         requireError(copy("no-such-source", topic()), config(), "no-such-source");
     }
 
-    @Test
-    void shouldNameAMissingSinkTopic() {
-        requireError(copy(topic(), "no-such-sink"), config(), "no-such-sink");
-    }
-
-    @Test
-    void shouldNameAMissingTopicOfDeadLetters() {
-        Properties config = config();
-        config.put("errors.dead.letter.queue.topic.name", "no-such-letters");
-        requireError(copy(topic(), topic()), config, "no-such-letters", "errors.dead.letter.queue.topic.name");
-    }
-
     /** A producer's first batch would be refused, and the next one taken. */
     @Test
     void shouldWriteAtOnceToATopicThatIsAMomentOld() {

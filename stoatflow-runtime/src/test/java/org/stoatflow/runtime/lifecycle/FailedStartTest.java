@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.PLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 
@@ -127,6 +128,25 @@ class FailedStartTest {
                 "Source topics orders (read by KSTREAM-SOURCE-0000000002), customers (read by"
                         + " KSTREAM-SOURCE-0000000004) do not exist. Create them before the application starts",
                 failure.getMessage());
+    }
+
+    /** Whatever starts an application may create its topics a moment later. */
+    @Test
+    void shouldWaitForASourceTopicThatComesSoon() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("orders").to("in");
+        LifecycleRig rig = new LifecycleRig(builder.build());
+        rig.step().step();
+        assertEquals(PLANNING, rig.phase());
+        rig.create("orders").reach(JOINING);
+    }
+
+    /** Brokers may create it, or a handler decides. */
+    @Test
+    void shouldStartWithoutATopicToWriteTo() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("in").to("out");
+        new LifecycleRig(builder.build()).reach(JOINING);
     }
 
     private Topology topology() {

@@ -316,6 +316,12 @@ final class LifecycleRig {
 
     // ---- the group
 
+    /** Creates a topic. */
+    LifecycleRig create(String topic) {
+        cluster.set(topic, 1);
+        return this;
+    }
+
     /** Gives this instance all partitions. */
     LifecycleRig assign(int partitions) {
         cluster.set("in", partitions);
