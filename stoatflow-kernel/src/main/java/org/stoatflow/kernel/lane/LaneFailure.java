@@ -13,6 +13,9 @@ public final class LaneFailure extends StreamsException {
     /** Whether Kafka Streams would throw it as a failure of a store. */
     private final boolean ofState;
 
+    private final boolean decided;
+    private final String place;
+
     /**
      * Makes the failure. If a handler has decided that the record fails, {@code failure} is the handler's verdict, and
      * its cause is what the record has caused.
@@ -42,7 +45,19 @@ public final class LaneFailure extends StreamsException {
                 "Processing failed in " + lane + ", node " + node + ", " + where + ": "
                         + (cause == null ? failure : failure.getMessage()),
                 cause == null ? failure : cause,
-                ofState);
+                ofState,
+                failure instanceof HandlerFailedException,
+                where);
+    }
+
+    /** Whether a handler has said that the record fails, or has failed itself: another attempt would ask it again. */
+    public boolean isDecided() {
+        return decided;
+    }
+
+    /** At which record, in words that are the same for another attempt at it. */
+    public String place() {
+        return place;
     }
 
     /**
@@ -64,8 +79,10 @@ public final class LaneFailure extends StreamsException {
         return new StreamsException(getMessage(), wrapped == null ? cause : wrapped);
     }
 
-    private LaneFailure(String message, Throwable cause, boolean ofState) {
+    private LaneFailure(String message, Throwable cause, boolean ofState, boolean decided, String place) {
         super(message, cause);
         this.ofState = ofState;
+        this.decided = decided;
+        this.place = place;
     }
 }

@@ -121,7 +121,6 @@ public final class Scene {
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
         all.put(StreamsConfig.consumerPrefix("fetch.max.wait.ms"), 50); // a close waits for it
         all.put(StreamsConfig.consumerPrefix("metadata.max.age.ms"), 500); // until new repartition topics are seen
-        all.put("stoatflow.restarts.max", 0); // a record is processed once only, as in Kafka Streams
         all.putAll(place.filled(row.settings));
         Properties config = new Properties();
         all.values().removeIf(value -> value == Settings.UNSET);

@@ -18,6 +18,7 @@ import org.stoatflow.runtime.cluster.LeftoverException;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.monitor.StuckEpochException;
 import org.stoatflow.runtime.sink.AbsentTopicException;
+import org.stoatflow.runtime.sink.CommitFailure;
 import org.stoatflow.runtime.sink.UnfinishedResetException;
 import org.stoatflow.spi.Causes;
 import org.stoatflow.state.StateDiskException;
@@ -101,6 +102,26 @@ public final class FailureClassifier {
     public static boolean isOfVirtualMachine(Throwable failure) {
         VirtualMachineError error = Causes.find(failure, VirtualMachineError.class);
         return error != null && !(error instanceof StackOverflowError && isOfUserCode(failure));
+    }
+
+    /**
+     * Whether a handler has decided that a record fails, be it the default one: another attempt would only repeat what
+     * the record's processing does outside, and ask again.
+     */
+    public static boolean isVerdict(Throwable failure) {
+        LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
+        CommitFailure ofCommit = Causes.find(failure, CommitFailure.class);
+        return ofLane != null && ofLane.isDecided() || ofCommit != null && ofCommit.isDecided();
+    }
+
+    /** At which record, or at which processor's preparation, user code has failed; empty for other failures. */
+    public static String placeInUserCode(Throwable failure) {
+        LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
+        if (ofLane != null) {
+            return ofLane.place();
+        }
+        InitFailedException ofInit = Causes.find(failure, InitFailedException.class);
+        return ofInit == null ? "" : String.valueOf(ofInit.getMessage());
     }
 
     /** What says that an epoch has held too much, if it is that. */

@@ -34,6 +34,7 @@ final class Restarter {
     private final CloseRequest close;
     private final Outage outage;
     private final RestartStrategy restarts;
+    private String failedAt = ""; // the last failure's place in user code
 
     Restarter(
             Phases phases,
@@ -139,19 +140,30 @@ final class Restarter {
     }
 
     /**
-     * Counts a restart, unless there were too many of them and the user's handler does not want another one. After an
-     * epoch that was too large, the next one has fewer records, until it has one: that is bound enough.
+     * Counts a restart, unless the user's handler does not want one. It is asked where there were too many of them, and
+     * where another attempt would only meet the same again. After an epoch that was too large, the next one has fewer
+     * records, until it has one: that is bound enough.
      */
     private boolean mayRestart(Throwable failure, Optional<AbandonedRun> abandoned) {
-        if (FailureClassifier.epochTooLarge(failure) == null
-                && !restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
-            if (!listener.restartAfter(FailureClassifier.told(failure))) {
-                return false;
+        if (FailureClassifier.epochTooLarge(failure) == null) {
+            boolean mayHelp = !meetsTheSame(failure);
+            if (!restarts.allow(clock.nanos(), hasCommitted(abandoned)) || !mayHelp) {
+                if (!listener.restartAfter(FailureClassifier.told(failure))) {
+                    return false;
+                }
+                restarts.forgive();
             }
-            restarts.forgive();
         }
         meters.onEvent(EngineEvent.RESTART);
         return true;
+    }
+
+    /** Whether a handler has said that a record fails, or the same record or processor has failed before. */
+    private boolean meetsTheSame(Throwable failure) {
+        String place = FailureClassifier.placeInUserCode(failure);
+        boolean again = !place.isEmpty() && place.equals(failedAt);
+        failedAt = place;
+        return again || FailureClassifier.isVerdict(failure);
     }
 
     private boolean goOnInPlace(MemberPhase failed, Throwable failure) {

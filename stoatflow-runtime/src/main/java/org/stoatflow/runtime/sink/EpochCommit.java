@@ -182,7 +182,8 @@ final class EpochCommit {
     /** Decides about refused records, with no transaction open, and prepares the next attempt or throws. */
     private void prepareNextAttempt(List<SendFailure> refused) {
         switch (sendFailures.decide(refused, null)) {
-            case SendFailureHandler.Decision.Failed failed -> throw aborted(failed.why(), failed.cause());
+            case SendFailureHandler.Decision.Failed failed ->
+                throw aborted(failed.why(), failed.cause()).decidedBy(failed);
             case SendFailureHandler.Decision.Again again -> {
                 if (attempts.isLastUnchanged(context.clock().nanos() - startedNs)) {
                     throw aborted(

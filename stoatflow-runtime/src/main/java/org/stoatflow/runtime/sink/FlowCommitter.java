@@ -293,7 +293,7 @@ public final class FlowCommitter implements Committer {
             case SendFailureHandler.Decision.Resolved resolved -> {}
             case SendFailureHandler.Decision.Again again ->
                 throw failed(again.example().describe(), again.example().reason());
-            case SendFailureHandler.Decision.Failed failed -> throw failed(failed.why(), failed.cause());
+            case SendFailureHandler.Decision.Failed failed -> throw failed(failed.why(), failed.cause()).decidedBy(failed);
         }
     }
 

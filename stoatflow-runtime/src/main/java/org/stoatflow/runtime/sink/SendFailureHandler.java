@@ -61,8 +61,16 @@ final class SendFailureHandler {
         /** Some records may pass unchanged the next time. */
         record Again(SendFailure example) implements Decision {}
 
-        /** The epoch cannot be committed. */
-        record Failed(String why, Exception cause) implements Decision {}
+        /**
+         * The epoch cannot be committed.
+         *
+         * @param isVerdict whether the production handler says so, or has failed
+         */
+        record Failed(String why, Exception cause, boolean isVerdict) implements Decision {
+            Failed(String why, Exception cause) {
+                this(why, cause, false);
+            }
+        }
     }
 
     DropCounts drops() {
@@ -138,7 +146,7 @@ final class SendFailureHandler {
         try {
             response = handlers.onRefused(where, sendFailure.record(), sendFailure.reason());
         } catch (HandlerFailedException broken) {
-            return new Decision.Failed(broken.getMessage() + " (" + where + ")", broken);
+            return new Decision.Failed(broken.getMessage() + " (" + where + ")", broken, true);
         }
         addDeadLetters(response, sender, where, letters == null ? outbox : letters, headers);
         return switch (response.decision()) {
@@ -156,7 +164,8 @@ final class SendFailureHandler {
             case FAIL ->
                 new Decision.Failed(
                         "The production exception handler says FAIL (" + where + "): " + sendFailure.describe(),
-                        sendFailure.reason());
+                        sendFailure.reason(),
+                        true);
         };
     }
 

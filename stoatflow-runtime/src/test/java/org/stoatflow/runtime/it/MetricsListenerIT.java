@@ -151,7 +151,7 @@ class MetricsListenerIT {
                 throw new IllegalStateException("once");
             }
         });
-        try (OurApp app = OurApp.running(topology, config("exactly_once_v2"))) {
+        try (OurApp app = OurApp.goingOn(topology, config("exactly_once_v2"))) {
             Group.awaitAllCommitted(application, List.of(in));
             assertEquals(1, counter("stoatflow.restarts"));
             assertEquals(1, counter("stoatflow.failures"));

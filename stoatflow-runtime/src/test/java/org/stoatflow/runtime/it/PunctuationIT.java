@@ -117,7 +117,7 @@ class PunctuationIT {
     void shouldCountEachWallClockPunctuationOnceOverAnAbort() {
         AtomicBoolean fails = new AtomicBoolean();
         try (OurApp app =
-                OurApp.running(clock(fails), OurApp.config(application, folder.resolve("ours"), "exactly_once_v2"))) {
+                OurApp.goingOn(clock(fails), OurApp.config(application, folder.resolve("ours"), "exactly_once_v2"))) {
             Eventually.await(() -> Topic.count(out) >= 10, () -> "10 punctuations");
             fails.set(true);
             Eventually.await(() -> !fails.get(), () -> "the punctuation that fails");

@@ -281,8 +281,14 @@ final class LifecycleRig {
         return step().step();
     }
 
-    /** Steps the lanes, which meet the record on which processing fails. */
+    /** Steps the lanes, which meet the record on which processing fails; the handler asks for another start. */
     LifecycleRig failProcessing() {
+        listener.goOnOnce();
+        return stepLanes();
+    }
+
+    /** The same, and leaves the answer of the handler as it is. */
+    LifecycleRig stepLanes() {
         Run last = environment.runs().last();
         for (Lane lane : last.lanes()) {
             try {

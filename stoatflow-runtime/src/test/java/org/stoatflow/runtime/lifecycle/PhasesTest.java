@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -34,7 +35,9 @@ import org.stoatflow.runtime.global.GlobalFailure;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.streams.KafkaStreams.State;
+import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.kstream.Consumed;
 
 /** Each transition between phases is made, for the reason that the log gives, and no other one can be. */
 class PhasesTest {
@@ -255,6 +258,38 @@ class PhasesTest {
         assertEquals(Map.of("in", 1), rig.plannedWith());
         rig.pass(LONG).reach(REPLANNING).reach(RUNNING);
         assertEquals(Map.of("in", 2), rig.plannedWith());
+    }
+
+    /** Another attempt would only repeat what the record does outside, and ask the same handler again. */
+    @Test
+    void shouldAskAtOnceWhereAHandlerHasDecided() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()).withTimestampExtractor((record, at) -> 0))
+                .foreach((key, value) -> {
+                    throw new IllegalArgumentException(value);
+                });
+        requireAskedInRun(1, new LifecycleRig(builder.build()));
+    }
+
+    /** An extractor has no handler, and another attempt may help; a third one would meet the same. */
+    @Test
+    void shouldAskOnceTheSameRecordHasFailedAgain() {
+        requireAskedInRun(2, new LifecycleRig());
+    }
+
+    private static void requireAskedInRun(int last, LifecycleRig rig) {
+        List<String> heard = new ArrayList<>();
+        rig.run().handlerHears(heard);
+        for (int run = 1; run < last; run++) {
+            rig.processing().stepLanes().step();
+            assertEquals(List.of(), heard);
+            rig.reach(RUNNING);
+        }
+        rig.processing().stepLanes();
+        assertThrows(StreamsException.class, rig::step);
+        assertEquals(1, heard.size(), heard::toString);
+        assertEquals(last, rig.runs());
+        rig.requireClosed();
     }
 
     /** A processor's {@code init}, say, which throws only once. */

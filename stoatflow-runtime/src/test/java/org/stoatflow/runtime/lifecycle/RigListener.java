@@ -11,6 +11,7 @@ import org.stoatflow.streams.KafkaStreams;
 final class RigListener implements EngineListener {
     private final List<KafkaStreams.State> shown = new ArrayList<>();
     private boolean goesOn;
+    private int timesMore;
     private UnaryOperator<Throwable> handler = told -> null;
 
     /** The states in their order; grows. */
@@ -21,6 +22,11 @@ final class RigListener implements EngineListener {
     /** The handler asks for another start. */
     void goOn() {
         goesOn = true;
+    }
+
+    /** The handler asks for another start once. */
+    void goOnOnce() {
+        timesMore++;
     }
 
     /** @param asked what the handler does when it is asked: it throws what this returns, unless that is null */
@@ -39,7 +45,7 @@ final class RigListener implements EngineListener {
             case Error failure -> throw failure;
             case RuntimeException failure -> throw failure;
             case null, default -> {
-                return goesOn;
+                return goesOn || timesMore-- > 0;
             }
         }
     }

@@ -55,6 +55,32 @@ public final class OurApp implements AutoCloseable {
         return app;
     }
 
+    /** Starts an application that goes on after each error, and returns once it runs. */
+    public static OurApp goingOn(Topology topology, Properties config) {
+        return goingOn(new KafkaStreams(topology, config));
+    }
+
+    /** The same, with clients of a supplier. */
+    public static OurApp goingOn(Topology topology, Properties config, KafkaClientSupplier clients) {
+        return goingOn(new KafkaStreams(topology, config, clients));
+    }
+
+    private static OurApp goingOn(KafkaStreams streams) {
+        OurApp app = new OurApp(streams).goingOn();
+        app.streams.start();
+        app.awaitRunning();
+        return app;
+    }
+
+    /** Has the handler ask for another start after each error. To be called before the start. */
+    public OurApp goingOn() {
+        streams.setUncaughtExceptionHandler(error -> {
+            errors.add(error);
+            return StreamThreadExceptionResponse.REPLACE_THREAD;
+        });
+        return this;
+    }
+
     /** Starts an application with clients of a supplier, and returns once it runs. */
     public static OurApp running(Topology topology, Properties config, KafkaClientSupplier clients) {
         OurApp app = new OurApp(new KafkaStreams(topology, config, clients));
