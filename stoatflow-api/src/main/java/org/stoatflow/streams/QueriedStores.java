@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.stoatflow.spi.Engine;
+import org.stoatflow.spi.GroupView;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.stores.QueryViews;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
@@ -73,8 +74,13 @@ final class QueriedStores {
 
         private String whyNot(String storeName) {
             if (states.state() == KafkaStreams.State.RUNNING && !wanted.staleStoresEnabled()) {
-                return "The state store, " + storeName + ", is of another instance, which " + states.clientId()
-                        + " follows. Ask that one, or this one with enableStaleStores().";
+                String owner = engine.group()
+                        .flatMap(GroupView::owner)
+                        .map(host -> " at " + host.host() + ":" + host.port())
+                        .orElse("");
+                return "The state store, " + storeName + ", may have migrated to another instance: the owner" + owner
+                        + " has it, and " + states.clientId() + " waits to take over. Ask another instance, or this"
+                        + " one with enableStaleStores() for what it has";
             }
             return "Cannot get state store " + storeName + " because client " + states.clientId() + " is "
                     + states.state() + (wanted.staleStoresEnabled() ? " and has no state open" : ", not RUNNING");

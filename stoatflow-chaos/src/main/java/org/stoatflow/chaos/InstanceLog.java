@@ -13,10 +13,14 @@ import java.util.Map;
 
 /** Reads the output of an instance over all its processes, and counts signs in it. One thread. */
 final class InstanceLog {
+    private static final String WAITS_FROM_NOW = " goes from JOINING to STANDBY";
+    private static final String WAITS_NO_LONGER = " goes from STANDBY to ";
+
     private final Path file;
     private final Map<Sign, Integer> signs = new EnumMap<>(Sign.class);
     private final Map<String, BitSet> passed = new HashMap<>();
     private String state = "";
+    private boolean standsBy; // RUNNING too, without the partitions
     private String partOfLine = "";
     private long position;
 
@@ -40,7 +44,7 @@ final class InstanceLog {
         return (BitSet) passed.getOrDefault(topic, new BitSet()).clone();
     }
 
-    /** The last state that the process has printed; empty before its first one. */
+    /** The last state that the process has printed; empty before its first one, and while it waits to take over. */
     String state() {
         read();
         return state;
@@ -50,6 +54,7 @@ final class InstanceLog {
     void onStart() {
         read();
         state = "";
+        standsBy = false;
     }
 
     private void read() {
@@ -73,8 +78,13 @@ final class InstanceLog {
     }
 
     private void onLine(String line) {
-        if (line.startsWith(ChaosApplicationMain.STATE)) {
-            state = line.substring(ChaosApplicationMain.STATE.length());
+        if (line.contains(WAITS_FROM_NOW)) {
+            standsBy = true;
+        } else if (line.contains(WAITS_NO_LONGER)) {
+            standsBy = false;
+            state = "";
+        } else if (line.startsWith(ChaosApplicationMain.STATE)) {
+            state = standsBy ? "" : line.substring(ChaosApplicationMain.STATE.length());
         }
         if (line.startsWith(SideBranches.PASSED)) {
             SideRecord record = SideRecord.parse(line.substring(SideBranches.PASSED.length()));

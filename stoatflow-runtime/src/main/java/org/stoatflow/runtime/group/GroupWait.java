@@ -105,10 +105,14 @@ public final class GroupWait {
      */
     void onOtherOwner(@Nullable String owner) {
         if (!toldWaiting) {
-            LOG.info(
-                    "Another instance of application {} owns the partitions{}; waiting to take over",
-                    settings.applicationId(),
-                    owner == null ? "" : " (" + owner + ")");
+            if (owner == null) {
+                LOG.info("Consumer group {} has not given this instance all partitions yet", settings.applicationId());
+            } else {
+                LOG.info(
+                        "Another instance of application {} owns the partitions ({}); waiting to take over",
+                        settings.applicationId(),
+                        owner);
+            }
             toldWaiting = true;
         } else if (owner == null && !toldLate && isLate()) {
             LOG.warn(

@@ -42,8 +42,8 @@ final class JoiningPhase extends MemberPhase {
             case OWNER -> phases.recover(plan, "all partitions are ours");
             case OTHER_TOPICS -> phases.planAgain(plan);
             case WAITING -> {
-                if (standby.isWanted() && membership().waitsForOwner()) {
-                    phases.standBy(plan);
+                if (membership().waitsForOwner()) {
+                    phases.standBy(plan, standby.isWanted());
                 }
             }
             case REVOKED, LOST -> {}

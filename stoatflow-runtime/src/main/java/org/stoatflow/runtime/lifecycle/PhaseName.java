@@ -20,9 +20,9 @@ public enum PhaseName {
     SUBSCRIBING,
     /** Compiling the plan again, with the topics that the group knows now; state and membership are kept. */
     REPLANNING,
-    /** Polling until every source partition is ours; another instance may own them for as long as it lives. */
+    /** Polling until every source partition is ours, or the group says that another instance owns them. */
     JOINING,
-    /** Following the changelogs while another instance owns the partitions, and ready to take over. */
+    /** Waiting while another instance owns the partitions, ready to take over; following the changelogs if asked to. */
     STANDBY,
     /** Waiting out the pause before a restart in place. */
     PAUSING,

@@ -146,11 +146,12 @@ final class Phases {
         enter(new JoiningPhase(this, plan, close, outage, services.state().standby()), why);
     }
 
-    /** Another instance has the partitions, and the user has asked for standbys. */
-    void standBy(MemberPlan plan) {
+    /** Another instance has the partitions, and this one its place in the group, so that it can take over. */
+    void standBy(MemberPlan plan, boolean follows) {
         enter(
                 new StandbyPhase(this, plan, close, outage, clock, services),
-                "another instance owns the partitions; following its changelogs");
+                "another instance owns the partitions; "
+                        + (follows ? "following its changelogs" : "waiting to take over"));
     }
 
     /**

@@ -13,7 +13,10 @@ import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.run.Runs;
 
-/** {@link PhaseName#STANDBY}: another instance owns the partitions, and this one follows its changelogs. */
+/**
+ * {@link PhaseName#STANDBY}: another instance owns the partitions, and this one can take over. It follows the
+ * changelogs where the user has asked for standbys.
+ */
 final class StandbyPhase extends MemberPhase {
     private static final Logger LOG = LoggerFactory.getLogger(StandbyPhase.class);
 
@@ -74,7 +77,10 @@ final class StandbyPhase extends MemberPhase {
         try {
             if (attempt != null) {
                 attempt.advance();
-            } else if (clock.nanos() - notBeforeNs >= 0 && runs.areLanesBack() && standby.isQuiet()) {
+            } else if (standby.isWanted()
+                    && clock.nanos() - notBeforeNs >= 0
+                    && runs.areLanesBack()
+                    && standby.isQuiet()) {
                 attempt = standby.begin(plan);
             }
         } catch (RuntimeException failure) {

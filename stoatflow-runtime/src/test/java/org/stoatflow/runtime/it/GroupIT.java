@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -26,8 +27,13 @@ import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.CloseOptions;
 import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.StoreQueryParameters;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.state.QueryableStoreTypes;
+import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
 
 /** Members of the group: strangers, members with other settings, members that come and go. */
 class GroupIT {
@@ -84,6 +90,35 @@ class GroupIT {
                     () -> "the stranger's partitions");
         }
         assertEquals(1, Group.members(application).size());
+    }
+
+    /** So a readiness probe passes, and a rolling update goes on. */
+    @Test
+    void shouldShowAnInstanceThatWaitsAsRunningAndHaveItTakeOver() {
+        Properties first = config("exactly_once_v2", "a");
+        first.put("application.server", "first:7");
+        try (Feed feed = new Feed();
+                OurApp owner = OurApp.running(table(), first);
+                OurApp waiting = OurApp.running(table(), config("exactly_once_v2", "b"))) {
+            InvalidStateStoreException refused = assertThrows(
+                    InvalidStateStoreException.class, () -> rows(waiting).get("key"));
+            assertTrue(refused.getMessage().contains("the owner at first:7 has it"), refused::getMessage);
+            owner.closeAndLeave();
+            feed.send(in, "key", "value");
+            Group.awaitAllCommitted(application, List.of(in));
+            assertEquals("value", rows(waiting).get("key"));
+            assertEquals(List.of(), waiting.errors());
+        }
+    }
+
+    private Topology table() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.table(in, Materialized.as("rows"));
+        return builder.build();
+    }
+
+    private static ReadOnlyKeyValueStore<String, String> rows(OurApp app) {
+        return app.streams().store(StoreQueryParameters.fromNameAndType("rows", QueryableStoreTypes.keyValueStore()));
     }
 
     @Test

@@ -242,6 +242,7 @@ final class PhaseWays {
                         STANDBY,
                         "another instance owns the partitions; following its changelogs",
                         rig -> standBy(rig)),
+                way(JOINING, STANDBY, "another instance owns the partitions; waiting to take over", PhaseWays::standBy),
                 wayOfStandby(
                         STANDBY,
                         RECOVERING,
