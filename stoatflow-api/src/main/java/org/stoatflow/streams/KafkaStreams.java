@@ -612,15 +612,18 @@ public class KafkaStreams implements AutoCloseable {
     }
 
     /**
-     * Starts the application and returns; the state listener hears when it runs.
+     * Starts the application and returns once its global stores are loaded, if it has any; the state listener hears
+     * when it runs.
      *
      * @throws IllegalStateException if it was started or closed before
-     * @throws StreamsException if it cannot be started
+     * @throws StreamsException if it cannot be started, or a global store cannot be loaded
      */
-    public synchronized void start() throws IllegalStateException, StreamsException {
-        if (!states.state().hasNotStarted() || !states.change(State.REBALANCING)) {
-            throw new IllegalStateException(
-                    "An application can be started once only; the state of " + clientId + " is " + states.state());
+    public void start() throws IllegalStateException, StreamsException {
+        synchronized (this) {
+            if (!states.state().hasNotStarted() || !states.change(State.REBALANCING)) {
+                throw new IllegalStateException(
+                        "An application can be started once only; the state of " + clientId + " is " + states.state());
+            }
         }
         engine.start();
     }

@@ -51,6 +51,9 @@ final class GlobalOnlyRows {
                 .with("processing.exception.handler", LogAndContinueProcessingExceptionHandler.class)
                 .with("processing.exception.handler.global.enabled", true));
         rows.add(Row.script("global table alone, paused", GlobalOnlyRows::paused));
+        rows.add(Row.script("global table alone, read once start returns", GlobalOnlyRows::readAtOnce));
+        rows.add(Row.script("global table alone whose topic is missing", at -> refused(at, table(at, false))));
+        rows.add(Row.script("global store alone whose processor fails in the load", GlobalOnlyRows::failingLoad));
         rows.add(Row.dsl("nothing to run", (builder, at) -> {}));
         return rows;
     }
@@ -222,6 +225,31 @@ final class GlobalOnlyRows {
     }
 
     /** The record at fault is met again at the next start, while the topic is loaded. */
+    private static void readAtOnce(Scene at) {
+        at.createOutput("world", 3, Map.of());
+        GlobalRows.world(at, 0);
+        KafkaStreams app = at.started(table(at, false));
+        GlobalRows.rows(at, app);
+        at.close(app);
+    }
+
+    private static void failingLoad(Scene at) {
+        at.createOutput("world", 1, Map.of());
+        at.send("world", 0, Feeds.BEGIN, "k0", "bad");
+        at.flush();
+        refused(at, failingStore(at).build(at.config()));
+    }
+
+    private static void refused(Scene at, Topology topology) {
+        KafkaStreams app = at.made(topology);
+        at.attempt("start", () -> {
+            app.start();
+            return app;
+        });
+        Cluster.await(() -> app.state() == KafkaStreams.State.ERROR, () -> at.place + " is " + app.state());
+        at.close(app);
+    }
+
     static void failing(Scene at, Topology topology, StreamThreadExceptionResponse answer) {
         at.createOutput("world", 1, Map.of());
         at.send("world", 0, Feeds.BEGIN, "k0", "good");

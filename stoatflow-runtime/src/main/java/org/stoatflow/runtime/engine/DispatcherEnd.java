@@ -46,6 +46,10 @@ final class DispatcherEnd {
         reached.countDown();
     }
 
+    boolean isReached() {
+        return reached.getCount() == 0;
+    }
+
     /**
      * Waits for the end.
      *

@@ -50,11 +50,11 @@ final class StreamEngine implements Engine {
     private final StreamsConfig config;
     private final RenewableAdmin admin;
     private final EngineListener listener;
-    private final ApplicationSettings settings;
     private final EngineThreads threads;
     private final EngineMetrics meters;
     private final Supplier<Lifecycle> lifecycles;
     private final DispatcherEnd end;
+    private final @Nullable GlobalStart globals; // null where there are no global stores
     private @Nullable Thread thread; // guarded by this
 
     /**
@@ -75,7 +75,7 @@ final class StreamEngine implements Engine {
             Clock clock) {
         this.config = config;
         this.listener = listener;
-        this.settings = ApplicationSettings.of(config);
+        ApplicationSettings settings = ApplicationSettings.of(config);
         MemorySettings.of(config); // throws if the bounds do not fit
         StartChecks.run(topology, config, settings, clients);
         this.meters = new EngineMetrics(settings.applicationId(), config, topology, listener);
@@ -87,6 +87,9 @@ final class StreamEngine implements Engine {
         // Made here, as in Kafka Streams. All threads of the engine get their class loader and inherited thread-locals
         // from it, and a pool's thread that starts the application may know no class of the user's.
         this.end = new DispatcherEnd(threads.dispatcher(this::stepToEnd));
+        this.globals = topology.globalStores().isEmpty()
+                ? null
+                : new GlobalStart(Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)));
         this.admin = new RenewableAdmin(
                 admin,
                 number -> clients.getAdmin(
@@ -102,13 +105,20 @@ final class StreamEngine implements Engine {
     }
 
     @Override
-    public synchronized void start() {
-        if (closing) { // by a listener that was told of the start
-            return;
+    public void start() {
+        if (begin() && globals != null) {
+            globals.await(() -> lifecycle, () -> closing || end.isReached());
         }
-        JdkWarning.log(settings.applicationId());
+    }
+
+    private synchronized boolean begin() {
+        if (closing) { // by a listener that was told of the start
+            return false;
+        }
+        JdkWarning.log(ApplicationSettings.of(config).applicationId());
         end.dispatcher().start();
         thread = end.dispatcher(); // not before: where no thread is to be had, none would end
+        return true;
     }
 
     private void stepToEnd() {
@@ -124,6 +134,9 @@ final class StreamEngine implements Engine {
             }
         } catch (Throwable any) { // the thread's root
             failure = any;
+            if (globals != null) {
+                globals.onFailure(any);
+            }
         } finally {
             lifecycle = null;
             try {
@@ -238,6 +251,7 @@ final class StreamEngine implements Engine {
 
     @Override
     public void cleanUp() {
+        ApplicationSettings settings = ApplicationSettings.of(config);
         if (ApplicationSettings.isFolderName(settings.applicationId())) { // else no folder was ever used
             StateFolders.cleanUp(settings.stateFolder(), StateFolders.group(config));
         }

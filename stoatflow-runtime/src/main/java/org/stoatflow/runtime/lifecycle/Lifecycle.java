@@ -156,6 +156,11 @@ public final class Lifecycle {
         return CommittedViews.in(phases.current(), application, globals.isLoaded());
     }
 
+    /** Whether the global stores have what their topics had at the start. Any thread. */
+    public boolean areGlobalsLoaded() {
+        return globals.isLoaded();
+    }
+
     /** Ends a poll that waits. */
     public void wake() {
         phases.current().wake();

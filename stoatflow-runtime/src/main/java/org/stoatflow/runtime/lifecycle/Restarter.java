@@ -104,13 +104,14 @@ final class Restarter {
     }
 
     /**
-     * Tells the uncaught-exception handler. Whatever it answers, nothing else writes the global stores. The handler may
-     * take its time, so the run ends first: it must not commit what it joins with rows that nobody keeps current.
+     * Tells the uncaught-exception handler, unless whoever starts the application is told. Whatever it answers, nothing
+     * else writes the global stores. The handler may take its time, so the run ends first: it must not commit what it
+     * joins with rows that nobody keeps current.
      */
     private boolean tellOf(GlobalFailure failure) {
         phases.current().abandon();
         Throwable cause = failure.reason();
-        if (!close.isAsked() && listener.restartAfter(cause)) {
+        if (!close.isAsked() && !failure.isOfStart() && listener.restartAfter(cause)) {
             LOG.warn("What follows the global stores cannot be replaced; the application ends");
         }
         return false;

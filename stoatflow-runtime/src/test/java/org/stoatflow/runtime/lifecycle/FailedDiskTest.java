@@ -46,7 +46,8 @@ class FailedDiskTest {
     @Test
     void shouldOpenADamagedStateAgainWhereGlobalStoresMeetIt() {
         LifecycleRig rig = running();
-        rig.failPoll(new GlobalFailure(disk(StateDiskException.Kind.DAMAGED))).step();
+        rig.failPoll(new GlobalFailure(disk(StateDiskException.Kind.DAMAGED), false))
+                .step();
         assertEquals(PLANNING, rig.phase());
         assertEquals(List.of(), asked);
     }

@@ -108,7 +108,7 @@ class PhasesTest {
         LifecycleRig rig = new LifecycleRig().run();
         List<Boolean> stepped = new ArrayList<>();
         rig.handlerLooks(() -> stepped.add(rig.environment().isRunStepped()));
-        rig.failPoll(new GlobalFailure(new StreamsException("the log was cut")));
+        rig.failPoll(new GlobalFailure(new StreamsException("the log was cut"), false));
         assertThrows(GlobalFailure.class, rig::step);
         assertEquals(List.of(false), stepped);
         rig.requireClosed();
