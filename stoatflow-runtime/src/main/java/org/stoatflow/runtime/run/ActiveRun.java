@@ -83,6 +83,7 @@ public final class ActiveRun {
     /** Makes the run hand out nothing more, and cut the epoch of the records that it has handed out. */
     public void drain() {
         run.dispatcher().drain();
+        run.committer().hurry();
     }
 
     /** Whether everything that was to be handed out is committed, with its source positions. */

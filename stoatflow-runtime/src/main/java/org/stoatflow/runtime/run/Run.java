@@ -227,6 +227,7 @@ public final class Run {
                         parts.kafka().producers().getFirst(),
                         parts.kafka().topics(),
                         parts.settings().send().patience(),
+                        parts.settings().send().lingers(),
                         ChangelogOrder.of(kernel.plan())),
                 kernel.open(),
                 committable::offer,

@@ -47,7 +47,9 @@ public final class RunThreads implements Wakes, RunDriver {
         }
         lanes = workers.toArray(Worker[]::new);
         committer = new Worker(
-                body -> threads.platform("committer", body), run.committer()::step, this::sendRest, run::fail);
+                body -> threads.platform("committer", body),
+                new Worker.Work(() -> {}, run.committer()::step, run.committer()::waitNs, this::sendRest),
+                run::fail);
     }
 
     /** Starts the threads. Each lane prepares its processors; the run is handed nothing before all of them have. */

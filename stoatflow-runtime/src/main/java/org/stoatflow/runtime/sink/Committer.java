@@ -23,6 +23,14 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
      */
     boolean step();
 
+    /** How long to wait at most after a step without work. The committer's thread. */
+    default long waitNs() {
+        return Long.MAX_VALUE;
+    }
+
+    /** The run comes to its end: records that linger in a producer are sent now. Any thread. */
+    default void hurry() {}
+
     /** What the committer is doing. Any thread. */
     CommitterState state();
 

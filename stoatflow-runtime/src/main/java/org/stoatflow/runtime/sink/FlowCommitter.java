@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -80,10 +81,20 @@ public final class FlowCommitter implements Committer {
      *
      * @param topics knows which topics are there
      * @param patience for how long a record is tried that the producer does not take though its topic is there
+     * @param lingers for how long a round waits for records that linger in the producer; empty where none do
      * @param order of changelogs, where epochs are isolated
      */
     public record Broker(
-            Producer<byte[], byte[]> producer, OutputTopics topics, Duration patience, ChangelogOrder order) {}
+            Producer<byte[], byte[]> producer,
+            OutputTopics topics,
+            Duration patience,
+            Optional<Duration> lingers,
+            ChangelogOrder order) {
+        /** With a producer in which no record lingers. */
+        public Broker(Producer<byte[], byte[]> producer, OutputTopics topics, Duration patience, ChangelogOrder order) {
+            this(producer, topics, patience, Optional.empty(), order);
+        }
+    }
 
     /**
      * @param first the first epoch of the run
@@ -111,6 +122,7 @@ public final class FlowCommitter implements Committer {
                 sender,
                 broker.order(),
                 new OutputRoom(context.budget().bytesMax() / ROOM_SHARE, context.clock()),
+                new Lingering(broker.producer(), broker.lingers(), context.clock()),
                 wake);
         this.progress = new CommitProgress(context.clock(), context.listener(), () -> {});
     }
@@ -158,6 +170,17 @@ public final class FlowCommitter implements Committer {
             return false; // what is left is sent at the end, from where the sender has stopped
         }
         return going == null ? startRound(complete) || worked : finishRound(going) || worked;
+    }
+
+    @Override
+    public long waitNs() {
+        Round going = round;
+        return going == null ? Long.MAX_VALUE : intake.lingering().waitNs(going.sentRecords(), going.startedNs());
+    }
+
+    @Override
+    public void hurry() {
+        intake.hurry();
     }
 
     @Override
@@ -244,7 +267,7 @@ public final class FlowCommitter implements Committer {
         }
         if (!allBack) {
             progress.awaits(waiting.sentRecords());
-            return false;
+            return intake.lingering().flushIfDue(waiting.sentRecords(), waiting.startedNs());
         }
         progress.awaits(null);
         if (!waiting.last().isEmpty()) {
@@ -293,7 +316,8 @@ public final class FlowCommitter implements Committer {
             case SendFailureHandler.Decision.Resolved resolved -> {}
             case SendFailureHandler.Decision.Again again ->
                 throw failed(again.example().describe(), again.example().reason());
-            case SendFailureHandler.Decision.Failed failed -> throw failed(failed.why(), failed.cause()).decidedBy(failed);
+            case SendFailureHandler.Decision.Failed failed ->
+                throw failed(failed.why(), failed.cause()).decidedBy(failed);
         }
     }
 

@@ -28,6 +28,7 @@ final class FlowIntake {
     private final ChangelogOrder order;
     private final Runnable wake;
     private final OutputRoom room;
+    private final Lingering lingering;
 
     /**
      * Shared. Written by: lanes. Read by: committer. Safe: concurrent queue. The committer reads which epochs are
@@ -57,12 +58,14 @@ final class FlowIntake {
 
     /**
      * @param room for output that is not acknowledged
+     * @param lingering what lingers of it in the producer
      * @param wake wakes the committer's thread
      */
-    FlowIntake(FlowSender sender, ChangelogOrder order, OutputRoom room, Runnable wake) {
+    FlowIntake(FlowSender sender, ChangelogOrder order, OutputRoom room, Lingering lingering, Runnable wake) {
         this.sender = sender;
         this.order = order;
         this.room = room;
+        this.lingering = lingering;
         this.wake = wake;
         this.sending = new SentRecords(false, wake);
     }
@@ -98,6 +101,16 @@ final class FlowIntake {
     /** Wakes the committer's thread. Any thread. */
     void wake() {
         wake.run();
+    }
+
+    Lingering lingering() {
+        return lingering;
+    }
+
+    /** Has what lingers sent now, until the end of the run. Any thread. */
+    void hurry() {
+        lingering.hurry();
+        wake();
     }
 
     /** Has no other record sent, but what is left at the end. Any thread. */

@@ -89,23 +89,62 @@ class FlowCommitterTest {
         assertEquals(1, committed.size());
     }
 
+    /** As Kafka Streams does, whose commits flush. */
+    @Test
+    void shouldWaitNoLongerForWhatLingersThanForACommitNorAtTheEnd() {
+        assertEquals(0, commits(Optional.empty(), false), "nothing lingers, so the acknowledgement comes by itself");
+        assertEquals(0, commits(Optional.of(Duration.ofHours(1)), false));
+        assertEquals(1, commits(Optional.of(Duration.ZERO), false));
+        assertEquals(1, commits(Optional.of(Duration.ofHours(1)), true));
+    }
+
+    private int commits(Optional<Duration> lingers, boolean ends) {
+        committed.clear();
+        MockProducer<byte[], byte[]> producer =
+                new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+        Epoch epoch = firstEpoch();
+        FlowCommitter committer = new FlowCommitter(
+                context(),
+                new FlowCommitter.Broker(producer, OutputTopics.unknown(), Duration.ZERO, lingers, ChangelogOrder.NONE),
+                epoch,
+                committed::add,
+                () -> 0,
+                () -> {});
+        Outbox output = new Outbox(1);
+        output.append("out", 0, 0, KEY, KEY, null);
+        epoch.touch(0);
+        committer.offer(new LaneContribution(0, output, null, List.of(), 0, 0));
+        epoch.leave();
+        epoch.cut(Map.of(SOURCE, new SourcePosition(1, Optional.empty(), 0)));
+        if (ends) {
+            committer.hurry();
+        }
+        for (int steps = 0; steps < STEPS_MAX; steps++) {
+            committer.step();
+        }
+        return committed.size();
+    }
+
     private static Epoch firstEpoch() {
         return Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
     }
 
     private FlowCommitter committer(MockProducer<byte[], byte[]> producer, ChangelogOrder order, Epoch epoch) {
-        CommitContext context = CommitContexts.asking(
-                () -> {
-                    throw new AssertionError("nothing is refused");
-                },
-                1);
         return new FlowCommitter(
-                context,
+                context(),
                 new FlowCommitter.Broker(producer, OutputTopics.unknown(), Duration.ZERO, order),
                 epoch,
                 committed::add,
                 () -> 0,
                 () -> {});
+    }
+
+    private static CommitContext context() {
+        return CommitContexts.asking(
+                () -> {
+                    throw new AssertionError("nothing is refused");
+                },
+                1);
     }
 
     private static Outbox changelogs(String... topics) {
