@@ -1,5 +1,6 @@
 package org.stoatflow.kernel.error;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -17,6 +18,8 @@ import org.stoatflow.streams.processor.api.Record;
  * Owner: one lane's thread, or the committer's.
  */
 public final class Handlers {
+    private static final String NO_PRODUCTION = "Invalid ProductionExceptionHandler response.";
+
     private final ErrorHandling errors;
     private @Nullable DeserializationExceptionHandler deserialization;
     private @Nullable ProcessingExceptionHandler processing;
@@ -29,14 +32,15 @@ public final class Handlers {
     /** Asks about a record whose key or value cannot be deserialized. */
     public HandlerResponse onUnreadable(
             ErrorHandlerContext where, ConsumerRecord<byte[], byte[]> raw, Exception failure) {
-        DeserializationExceptionHandler.Response response = answer("deserialization", failure, () -> {
-            DeserializationExceptionHandler handler = deserialization;
-            if (handler == null) {
-                handler = errors.deserialization().get();
-                deserialization = handler;
-            }
-            return handler.handleError(where, raw, failure);
-        });
+        DeserializationExceptionHandler.Response response =
+                answer("deserialization", "Invalid DeserializationExceptionResponse response.", failure, () -> {
+                    DeserializationExceptionHandler handler = deserialization;
+                    if (handler == null) {
+                        handler = errors.deserialization().get();
+                        deserialization = handler;
+                    }
+                    return handler.handleError(where, raw, failure);
+                });
         return new HandlerResponse(
                 switch (response.result()) {
                     case RESUME -> HandlerResponse.Decision.DROP;
@@ -47,14 +51,15 @@ public final class Handlers {
 
     /** Asks about an exception of a processor, or of a punctuator, which has no record. */
     public HandlerResponse onProcessing(ErrorHandlerContext where, @Nullable Record<?, ?> given, Exception failure) {
-        ProcessingExceptionHandler.Response response = answer("processing", failure, () -> {
-            ProcessingExceptionHandler handler = processing;
-            if (handler == null) {
-                handler = errors.processing().get();
-                processing = handler;
-            }
-            return handler.handleError(where, given, failure);
-        });
+        ProcessingExceptionHandler.Response response =
+                answer("processing", "Invalid ProcessingExceptionHandler response.", failure, () -> {
+                    ProcessingExceptionHandler handler = processing;
+                    if (handler == null) {
+                        handler = errors.processing().get();
+                        processing = handler;
+                    }
+                    return handler.handleError(where, given, failure);
+                });
         return new HandlerResponse(
                 switch (response.result()) {
                     case RESUME -> HandlerResponse.Decision.DROP;
@@ -72,6 +77,7 @@ public final class Handlers {
         return handlerResponse(
                 answer(
                         "production",
+                        NO_PRODUCTION,
                         failure,
                         () -> production().handleSerializationError(where, record, failure, origin)),
                 false);
@@ -83,7 +89,7 @@ public final class Handlers {
     public HandlerResponse onRefused(
             ErrorHandlerContext where, ProducerRecord<byte[], byte[]> record, Exception failure) {
         return handlerResponse(
-                answer("production", failure, () -> production().handleError(where, record, failure)),
+                answer("production", NO_PRODUCTION, failure, () -> production().handleError(where, record, failure)),
                 failure instanceof RetriableException);
     }
 
@@ -107,19 +113,14 @@ public final class Handlers {
     }
 
     @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
-    private static <R> R answer(String kind, Exception failure, Supplier<@Nullable R> question) {
-        R response;
+    private static <R> R answer(String kind, String none, Exception failure, Supplier<@Nullable R> question) {
         try {
-            response = question.get();
+            return Objects.requireNonNull(question.get(), none);
         } catch (Exception broken) { // user code, also in languages without checked exceptions
             if (broken != failure) { // it may throw what it is told
                 broken.addSuppressed(failure);
             }
             throw new HandlerFailedException("Fatal user code error in " + kind + " error callback: " + broken, broken);
         }
-        if (response == null) {
-            throw new HandlerFailedException("The " + kind + " exception handler gave no response", failure);
-        }
-        return response;
     }
 }

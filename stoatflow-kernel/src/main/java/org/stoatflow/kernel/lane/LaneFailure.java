@@ -42,7 +42,7 @@ public final class LaneFailure extends StreamsException {
             String lane, @Nullable String node, String where, Throwable failure, boolean ofState) {
         Throwable cause = failure instanceof HandlerFailedException ? failure.getCause() : null;
         return new LaneFailure(
-                "Processing failed in " + lane + ", node " + node + ", " + where + ": "
+                "Exception caught in process. Processing failed in " + lane + ", node " + node + ", " + where + ": "
                         + (cause == null ? failure : failure.getMessage()),
                 cause == null ? failure : cause,
                 ofState,

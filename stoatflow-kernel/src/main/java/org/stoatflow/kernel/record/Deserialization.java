@@ -5,6 +5,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.SampledKey;
 import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.state.MissingHalf;
 import org.stoatflow.state.OwnBytes;
 
 /**
@@ -27,12 +28,12 @@ public final class Deserialization {
      */
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     public Deserialization(Deserializer<?> keys, Deserializer<?> values, boolean runsAgain, ShownKeys shown) {
-        this.keys = (Deserializer<Object>) keys;
-        this.values = (Deserializer<Object>) values;
-        this.plainKeys = OwnBytes.ignoresHeaders(keys);
-        this.plainValues = OwnBytes.ignoresHeaders(values);
-        this.copiesKeys = runsAgain && OwnBytes.mustCopy(keys);
-        this.copiesValues = runsAgain && OwnBytes.mustCopy(values);
+        this.keys = (Deserializer<Object>) MissingHalf.orGiven(keys);
+        this.values = (Deserializer<Object>) MissingHalf.orGiven(values);
+        this.plainKeys = OwnBytes.ignoresHeaders(this.keys);
+        this.plainValues = OwnBytes.ignoresHeaders(this.values);
+        this.copiesKeys = runsAgain && OwnBytes.mustCopy(this.keys);
+        this.copiesValues = runsAgain && OwnBytes.mustCopy(this.values);
         this.runsAgain = runsAgain;
         this.shown = shown;
     }

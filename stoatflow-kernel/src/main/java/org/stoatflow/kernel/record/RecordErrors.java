@@ -115,9 +115,8 @@ public final class RecordErrors {
             throw new HandlerFailedException(
                     "The record at topic " + raw.topic() + ", partition " + raw.partition() + ", offset " + raw.offset()
                             + " cannot be read by " + deserializer.getClass().getName() + " (source " + node
-                            + "), and the deserialization exception handler"
-                            + " says FAIL. Give the source serdes that fit the topic, or set"
-                            + " deserialization.exception.handler",
+                            + "). Deserialization exception handler is set to fail upon a deserialization error. Give"
+                            + " the source serdes that fit the topic, or set deserialization.exception.handler",
                     failure);
         }
         drop(ErrorDrop.UNREADABLE, where, failure);

@@ -7,6 +7,7 @@ import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.CanonicalBytes;
+import org.stoatflow.state.MissingHalf;
 import org.stoatflow.state.OwnBytes;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
@@ -35,7 +36,8 @@ public final class Serialization {
             boolean known, // a serializer of the same class may have made the bytes already
             boolean copies) {
         @SuppressWarnings("unchecked") // the topology's types are the user's word; a misfit is reported below
-        static Side of(Serializer<?> serializer, SerializationExceptionOrigin origin) {
+        static Side of(Serializer<?> given, SerializationExceptionOrigin origin) {
+            Serializer<?> serializer = MissingHalf.orGiven(given);
             return new Side(
                     (Serializer<Object>) serializer,
                     origin,

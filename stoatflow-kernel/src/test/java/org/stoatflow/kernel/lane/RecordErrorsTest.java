@@ -242,7 +242,7 @@ class RecordErrorsTest {
                 builder -> builder.<String, String>stream(LaneRig.IN).mapValues(RecordErrorsTest::notFirst), errors());
         rig.feed(0, "a=1");
         LaneFailure failure = assertThrows(LaneFailure.class, rig::run);
-        assertTrue(failure.getMessage().contains("no response"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("Invalid ProcessingExceptionHandler response."), failure::getMessage);
     }
 
     /** It is asked once, and not by the node above about its own failure. */

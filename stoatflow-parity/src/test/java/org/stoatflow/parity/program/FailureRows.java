@@ -2,9 +2,18 @@ package org.stoatflow.parity.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.DeserializationExceptionHandler;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
+import org.stoatflow.streams.errors.ProcessingExceptionHandler;
+import org.stoatflow.streams.errors.ProductionExceptionHandler;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -26,6 +35,7 @@ final class FailureRows {
         ofBothGuarantees(", exactly once").forEach(row -> rows.add(row.exactlyOnce()));
         rows.addAll(ofSerdesAndExtractors());
         rows.addAll(ofSettingsAndTopics());
+        rows.addAll(ofHandlers());
         rows.addAll(ofProcessors());
         return rows;
     }
@@ -131,12 +141,63 @@ final class FailureRows {
                         .fed(FailureRows::one)
                         .untilEnded(),
                 Row.dsl(
+                                "auto.offset.reset is none",
+                                (b, at) -> OperatorRows.stream(b, at).to(at.out()))
+                        .with("auto.offset.reset", "none")
+                        .fed(FailureRows::one)
+                        .untilEnded(),
+                Row.dsl(
                                 "repartition of a missing topic",
                                 (b, at) -> b.stream(at.topic("missing"))
                                         .repartition()
                                         .to(at.out()))
                         .fed(FailureRows::one)
                         .untilEnded());
+    }
+
+    private static List<Row> ofHandlers() {
+        return List.of(
+                Row.dsl(
+                                "processing handler gives null",
+                                (b, at) -> OperatorRows.stream(b, at)
+                                        .mapValues(FailureRows::fail)
+                                        .to(at.out()))
+                        .with("processing.exception.handler", NullProcessing.class)
+                        .fed(FailureRows::one)
+                        .untilEnded(),
+                Row.dsl(
+                                "deserialization handler gives null",
+                                (b, at) -> b.stream(at.in(), Consumed.with(Serdes.Long(), Serdes.String()))
+                                        .to(at.out(), Produced.with(Serdes.Long(), Serdes.String())))
+                        .with("deserialization.exception.handler", NullReading.class)
+                        .fed(FailureRows::one)
+                        .untilEnded(),
+                Row.dsl(
+                                "production handler gives null",
+                                (b, at) -> OperatorRows.stream(b, at)
+                                        .to(
+                                                at.out(),
+                                                Produced.valueSerde(Serdes.serdeFrom(
+                                                        (topic, value) -> {
+                                                            throw new IllegalStateException("cannot");
+                                                        },
+                                                        Serdes.String().deserializer()))))
+                        .with("production.exception.handler", NullProducing.class)
+                        .fed(FailureRows::one)
+                        .untilEnded(),
+                Row.dsl(
+                                "default serde without a serializer",
+                                (b, at) -> OperatorRows.stream(b, at)
+                                        .mapValues(value -> value)
+                                        .to(at.out()))
+                        .with("default.value.serde", HalfSerde.class)
+                        .fed(FailureRows::one)
+                        .untilEnded(),
+                Row.dsl(
+                                "default serde without a serializer, not used",
+                                (b, at) -> b.stream(at.in(), Consumed.with(Serdes.String(), Serdes.String()))
+                                        .to(at.out(), Produced.valueSerde(Serdes.String())))
+                        .with("default.value.serde", HalfSerde.class));
     }
 
     private static List<Row> ofProcessors() {
@@ -156,6 +217,64 @@ final class FailureRows {
                 processor("Error in process", new Failing("error")).untilEnded(),
                 processor("negative timestamp", new Failing("timestamp")).untilEnded(),
                 processor("commit asked for", new Failing("commit")));
+    }
+
+    /** Can read only. */
+    public static final class HalfSerde implements Serde<String> {
+        @Override
+        public Serializer<String> serializer() {
+            return null;
+        }
+
+        @Override
+        public Deserializer<String> deserializer() {
+            return Serdes.String().deserializer();
+        }
+    }
+
+    /** Has no opinion. */
+    public static final class NullProcessing implements ProcessingExceptionHandler {
+        @Override
+        public Response handleError(ErrorHandlerContext where, Record<?, ?> record, Exception failure) {
+            return null;
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {}
+    }
+
+    /** Has no opinion. */
+    public static final class NullReading implements DeserializationExceptionHandler {
+        @Override
+        public Response handleError(
+                ErrorHandlerContext where, ConsumerRecord<byte[], byte[]> record, Exception failure) {
+            return null;
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {}
+    }
+
+    /** Has no opinion. */
+    public static final class NullProducing implements ProductionExceptionHandler {
+        @Override
+        public Response handleError(
+                ErrorHandlerContext where, ProducerRecord<byte[], byte[]> record, Exception failure) {
+            return null;
+        }
+
+        @Override
+        @SuppressWarnings("rawtypes") // as Kafka Streams has it
+        public Response handleSerializationError(
+                ErrorHandlerContext where,
+                ProducerRecord record,
+                Exception failure,
+                SerializationExceptionOrigin origin) {
+            return null;
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {}
     }
 
     static void one(Scene at) {

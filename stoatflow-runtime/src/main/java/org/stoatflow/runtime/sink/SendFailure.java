@@ -17,7 +17,8 @@ record SendFailure(Outbox outbox, int index, ProducerRecord<byte[], byte[]> reco
     }
 
     String describe() {
-        return "a record of " + (length(record.key()) + length(record.value())) + " bytes to topic " + record.topic()
+        return "Error encountered sending record to topic " + record.topic() + ": a record of "
+                + (length(record.key()) + length(record.value())) + " bytes"
                 + (record.partition() == null ? "" : ", partition " + record.partition()) + " was refused: " + reason;
     }
 

@@ -26,12 +26,16 @@ final class GoneOffsets {
     /**
      * Why a partition cannot go on.
      *
-     * @param wasThere whether the log had the offset, and does not have it any more; else there was none
+     * @param thrown what the consumer has thrown
      * @param diverged where the log begins to be another one than it was; empty where nobody knows
      */
-    private record Gone(boolean wasThere, Optional<OffsetAndMetadata> diverged) {
+    private record Gone(InvalidOffsetException thrown, Optional<OffsetAndMetadata> diverged) {
+        boolean wasThere() {
+            return thrown instanceof OffsetOutOfRangeException;
+        }
+
         String why() {
-            return wasThere ? "an offset that is not in the topic any more" : "no committed offset";
+            return wasThere() ? "an offset that is not in the topic any more" : "no committed offset";
         }
     }
 
@@ -44,8 +48,7 @@ final class GoneOffsets {
         Map<TopicPartition, OffsetAndMetadata> diverged =
                 thrown instanceof LogTruncationException cut ? cut.divergentOffsets() : Map.of();
         for (TopicPartition partition : assigned(thrown.partitions())) {
-            Gone gone =
-                    new Gone(thrown instanceof OffsetOutOfRangeException, Optional.ofNullable(diverged.get(partition)));
+            Gone gone = new Gone(thrown, Optional.ofNullable(diverged.get(partition)));
             gone.diverged()
                     .ifPresentOrElse(
                             offset -> consumer.seek(partition, offset),
@@ -77,8 +80,8 @@ final class GoneOffsets {
         deciding.forEach((partition, gone) -> {
             gone.diverged()
                     .ifPresentOrElse(
-                            offset -> policies.goOn(partition, offset, gone.why()),
-                            () -> policies.reset(List.of(partition), gone.why()));
+                            offset -> policies.goOn(partition, offset, gone.why(), gone.thrown()),
+                            () -> policies.reset(List.of(partition), gone.why(), gone.thrown()));
             if (gone.wasThere()) {
                 cut.add(partition);
             }

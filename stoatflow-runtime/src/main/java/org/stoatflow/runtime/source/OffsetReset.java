@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
@@ -97,6 +99,11 @@ public final class OffsetReset {
      * @throws StreamsException if a policy is {@code none}
      */
     public void reset(Collection<TopicPartition> partitions, String why) {
+        reset(partitions, why, new NoOffsetForPartitionException(partitions));
+    }
+
+    /** The same, with what the consumer has thrown. */
+    void reset(Collection<TopicPartition> partitions, String why, InvalidOffsetException thrown) {
         Map<TopicPartition, Long> back = new HashMap<>();
         for (TopicPartition partition : partitions) {
             ResetPolicy policy = policy(partition);
@@ -104,7 +111,7 @@ public final class OffsetReset {
                 case EARLIEST -> consumer.seekToBeginning(List.of(partition));
                 case LATEST -> consumer.seekToEnd(List.of(partition));
                 case BY_DURATION -> back.put(partition, agoMs(policy.duration()));
-                case NONE -> throw none(partition, why);
+                case NONE -> throw none(partition, why, thrown);
             }
             LOG.info(
                     "Topic {}, partition {} has {}; it begins at {}",
@@ -123,11 +130,12 @@ public final class OffsetReset {
      * that asks for a failure is heard.
      *
      * @param why for the log and the error
+     * @param thrown what the consumer has thrown
      * @throws StreamsException if the policy is {@code none}
      */
-    void goOn(TopicPartition partition, OffsetAndMetadata diverged, String why) {
+    void goOn(TopicPartition partition, OffsetAndMetadata diverged, String why, InvalidOffsetException thrown) {
         if (policy(partition).start() == ResetPolicy.Start.NONE) {
-            throw none(partition, why);
+            throw none(partition, why, thrown);
         }
         consumer.seek(partition, diverged);
         LOG.info(
@@ -147,9 +155,12 @@ public final class OffsetReset {
         return ofTopic.getOrDefault(partition.topic(), otherwise);
     }
 
-    private static StreamsException none(TopicPartition partition, String why) {
-        return new StreamsException("Topic " + partition.topic() + ", partition " + partition.partition() + " has "
-                + why + ", and its auto.offset.reset is none. Commit an offset for it, or choose another policy");
+    private static StreamsException none(TopicPartition partition, String why, InvalidOffsetException thrown) {
+        return new StreamsException(
+                "No valid committed offset found for input [" + partition.topic() + "] and no valid reset policy"
+                        + " configured: partition " + partition.partition() + " has " + why
+                        + ", and its auto.offset.reset is none. Commit an offset for it, or choose another policy",
+                thrown);
     }
 
     private long agoMs(@Nullable Duration by) {

@@ -6,6 +6,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.CanonicalBytes;
+import org.stoatflow.state.MissingHalf;
 import org.stoatflow.state.OwnBytes;
 
 /**
@@ -26,8 +27,8 @@ final class SideSerde<T> {
 
     SideSerde(String topic, Serde<T> serde) {
         this.topic = topic;
-        serializer = serde.serializer();
-        deserializer = serde.deserializer();
+        serializer = MissingHalf.orGiven(serde.serializer());
+        deserializer = MissingHalf.orGiven(serde.deserializer());
         canonicalClass = CanonicalBytes.classOf(serializer);
         writesPlainly = OwnBytes.ignoresHeaders(serializer);
         readsPlainly = OwnBytes.ignoresHeaders(deserializer);
