@@ -49,7 +49,7 @@ final class StartChecks {
         OneLibrary.require();
         if (ApplicationTopics.keepsStateOnDisk(topology)) {
             requireFolder(settings, config);
-            tellFolder(settings);
+            warnOfFolder(settings);
         }
         warnOfReplaced(config, settings);
         if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's own may count or keep clients
@@ -92,7 +92,7 @@ final class StartChecks {
         }
     }
 
-    private static void tellFolder(ApplicationSettings settings) {
+    private static void warnOfFolder(ApplicationSettings settings) {
         Path folder = settings.stateFolder().toAbsolutePath();
         Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
         if (folder.startsWith(temporary)) {
@@ -101,8 +101,6 @@ final class StartChecks {
                     settings.applicationId(),
                     folder,
                     StreamsConfig.STATE_DIR_CONFIG);
-        } else {
-            LOG.info("{}: state is in {}", settings.applicationId(), folder);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.MemberSettings;
@@ -21,6 +22,7 @@ import org.stoatflow.runtime.group.Member;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
 import org.stoatflow.runtime.group.RevokedTopics;
+import org.stoatflow.runtime.metrics.BuildVersion;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.settings.ApplicationSettings;
@@ -88,6 +90,7 @@ final class Subscriber {
         AssignmentExchange notes = new AssignmentExchange(memberSettings());
         Consumer<byte[], byte[]> consumer = clients.openConsumer(environment.instanceId(), notes);
         Ownership owning = new Ownership(consumer);
+        tellOfStart(compiled.plan());
         OffsetReset offsetReset = plannedWith(compiled, consumer);
         topics.sourcePattern(compiled)
                 .ifPresentOrElse(
@@ -102,6 +105,23 @@ final class Subscriber {
                 new GroupWait(settings, environment.clock(), environment::idle),
                 new RevokedTopics(this::askGone, environment.clock()));
         return new MemberPlan(compiled, offsetReset, new Member(state, source, membership));
+    }
+
+    private void tellOfStart(Plan plan) {
+        BuildVersion built = BuildVersion.read();
+        LOG.info(
+                "StoatFlow {} (revision {}) starts application {}: {}, {} with {}, state in {}",
+                built.version(),
+                built.commitId(),
+                settings.applicationId(),
+                settings.guarantee(),
+                count(plan.stages().size(), "stage"),
+                count(plan.lanes(), "lane"),
+                settings.stateFolder().toAbsolutePath());
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     /**

@@ -10,11 +10,11 @@ import java.util.Properties;
  *
  * @param commitId {@code unknown} unless the build got it by {@code -Dstoatflow.commit.id}
  */
-record BuildVersion(String version, String commitId) {
+public record BuildVersion(String version, String commitId) {
     private static final String FILE = "stoatflow-version.properties";
 
     /** Reads the properties file that the build has written. */
-    static BuildVersion read() {
+    public static BuildVersion read() {
         try (InputStream in = BuildVersion.class.getResourceAsStream(FILE)) {
             Properties written = new Properties();
             if (in == null) {

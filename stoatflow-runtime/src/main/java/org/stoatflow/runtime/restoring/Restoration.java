@@ -15,6 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.restore.LogRange;
@@ -153,7 +154,8 @@ public final class Restoration {
         if (task.from() == task.to()) {
             LOG.info("Emptying {}", task); // it may be new
         } else {
-            LOG.warn("Rebuilding {}", task);
+            boolean isNew = task.reason() == RestoreReason.FULL_POSITION_MISSING; // or its rows are in memory
+            LOG.atLevel(isNew ? Level.INFO : Level.WARN).log("Rebuilding {}", task);
         }
     }
 

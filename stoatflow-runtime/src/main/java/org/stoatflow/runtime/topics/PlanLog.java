@@ -28,11 +28,12 @@ public final class PlanLog {
     }
 
     /**
-     * A hint for users who configure one thread, or have the default of one, where the plan has more lanes; else null.
+     * A hint for users who configure one thread, or have the default of one, where a stage by key has more lanes; else
+     * null. By partition there are as many tasks in Kafka Streams, whose number of threads anybody may raise.
      */
     static @Nullable String threads(Plan plan, StreamsConfig config) {
         if (config.getInt(StreamsConfig.NUM_STREAM_THREADS_CONFIG) != 1
-                || plan.stages().stream().allMatch(stage -> stage.lanes() == 1)) {
+                || plan.stages().stream().noneMatch(stage -> stage.isByKey() && stage.lanes() > 1)) {
             return null;
         }
         return StreamsConfig.NUM_STREAM_THREADS_CONFIG + " is 1, but " + plan.lanes()

@@ -34,6 +34,7 @@ class PlanLogTest {
     @Test
     void shouldSayNothingWhereManyThreadsAreExpectedOrThereIsOneLane() {
         assertNull(notice("num.stream.threads", 4, "stoatflow.lanes", 7));
+        assertNull(notice("num.stream.threads", 1, "stoatflow.affinity", "PARTITION"));
         assertNull(notice("num.stream.threads", 1, "stoatflow.affinity", "KEY", "stoatflow.lanes", 1));
     }
 
