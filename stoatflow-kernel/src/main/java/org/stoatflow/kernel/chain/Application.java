@@ -1,11 +1,13 @@
 package org.stoatflow.kernel.chain;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.record.ShownKeys;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
 
 /**
@@ -36,6 +38,13 @@ public interface Application {
     StreamsMetrics metrics();
 
     Map<String, Object> configs();
+
+    /** What processors are shown of a configuration, as in Kafka Streams: all that was given, parsed, and defaults. */
+    static Map<String, Object> shown(StreamsConfig config) {
+        Map<String, Object> all = new HashMap<>(config.originals());
+        all.putAll(config.values());
+        return all;
+    }
 
     Map<String, Object> configsWithPrefix(String prefix);
 

@@ -7,6 +7,8 @@ import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.Record;
 
 /** Settings that are refused, and where; and some that are not. */
 final class ConfigurationRows {
@@ -105,6 +107,27 @@ final class ConfigurationRows {
                 refused("dead letters to an empty name", "errors.dead.letter.queue.topic.name", ""));
     }
 
+    /** Notes what it is configured with. */
+    private static final class Looking extends ContextualProcessor<String, String, String, String> {
+        private final Scene at;
+
+        Looking(Scene at) {
+            this.at = at;
+        }
+
+        @Override
+        public void process(Record<String, String> record) {
+            for (String key : List.of(
+                    "num.standby.replicas", "commit.interval.ms", "task.timeout.ms", "mine.own", "no.such.key")) {
+                Object value = context().appConfigs().get(key);
+                at.note(
+                        key,
+                        value + " " + (value == null ? "" : value.getClass().getSimpleName()));
+            }
+            context().forward(record);
+        }
+    }
+
     private static List<Row> starts() {
         List<Row> rows = new ArrayList<>();
         rows.add(Row.script("empty topology", at -> {
@@ -114,6 +137,14 @@ final class ConfigurationRows {
                 at.close(app);
             }
         }));
+        rows.add(Row.dsl(
+                        "configuration that processors see",
+                        (b, at) -> OperatorRows.stream(b, at)
+                                .process(() -> new Looking(at))
+                                .to(at.out()))
+                .with("num.standby.replicas", "0")
+                .with("mine.own", 7)
+                .fed(FailureRows::one));
         rows.add(Row.script("empty builder", at -> at.made(new StreamsBuilder().build())));
         rows.add(Row.script("started twice", at -> {
             at.feed();

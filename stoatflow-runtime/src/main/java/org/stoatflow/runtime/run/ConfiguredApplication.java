@@ -90,7 +90,7 @@ public final class ConfiguredApplication implements Application {
 
     @Override
     public Map<String, Object> configs() {
-        return config.originals();
+        return Application.shown(config);
     }
 
     @Override

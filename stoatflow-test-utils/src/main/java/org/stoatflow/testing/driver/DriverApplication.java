@@ -88,7 +88,7 @@ final class DriverApplication implements Application {
 
     @Override
     public Map<String, Object> configs() {
-        return config.originals();
+        return Application.shown(config);
     }
 
     @Override
