@@ -3,6 +3,7 @@ package org.stoatflow.operator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 
 /**
@@ -25,20 +26,47 @@ final class DropLog {
     }
 
     void onDropped(OperatorHooks.DropReason reason) {
+        if (isToLog(reason)) {
+            log(reason, "");
+        }
+    }
+
+    /**
+     * A record belongs to a window or session that has closed.
+     *
+     * @param closedMs windows that end by then have closed
+     * @param graceMs how long they stay open, so that stream time is so much later
+     */
+    void onLate(Record<?, ?> record, long startMs, long endMs, long closedMs, long graceMs) {
+        if (isToLog(OperatorHooks.DropReason.LATE)) {
+            log(
+                    OperatorHooks.DropReason.LATE,
+                    " timestamp=" + record.timestamp() + " window=[" + startMs + "," + endMs + ") expiration="
+                            + closedMs + " streamTime=" + (closedMs + graceMs));
+        }
+    }
+
+    private boolean isToLog(OperatorHooks.DropReason reason) {
         if (context instanceof OperatorHooks hooks) {
             hooks.onDropped(reason);
         }
         dropped++;
-        if (dropped == nextDropToLog) {
-            nextDropToLog *= 10;
-            LOG.warn(
-                    "{} in task {} drops a record: {}, {}. That makes {}.",
-                    operator,
-                    context.taskId(),
-                    reason,
-                    place(),
-                    dropped);
+        if (dropped < nextDropToLog) {
+            return false;
         }
+        nextDropToLog *= 10;
+        return true;
+    }
+
+    private void log(OperatorHooks.DropReason reason, String details) {
+        LOG.warn(
+                "{} in task {} drops a record: {}, {}{}. That makes {}.",
+                operator,
+                context.taskId(),
+                reason,
+                place(),
+                details,
+                dropped);
     }
 
     void onOutOfOrder(long storedTimestamp, long timestamp) {

@@ -65,6 +65,11 @@ abstract class FixedWindowOperator<K, V, VAgg> implements Processor<K, V, Window
         drops.onDropped(reason);
     }
 
+    /** Drops a record for a window that has closed: one that ends {@code graceMs} before stream time has. */
+    final void dropLate(Record<K, V> record, long startMs, long endMs, long closedMs, long graceMs) {
+        drops.onLate(record, startMs, endMs, closedMs, graceMs);
+    }
+
     /** The aggregate of a window that has none. */
     final @Nullable VAgg initial() {
         return parts.rule().initial();

@@ -101,7 +101,7 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
                 merged = merge(merged, session.key);
             }
             if (merged.end() < closedMs) {
-                drops.onDropped(DropReason.LATE);
+                drops.onLate(record, merged.start(), merged.end(), closedMs, closesAfterMs);
                 return;
             }
             if (!merged.equals(own)) {

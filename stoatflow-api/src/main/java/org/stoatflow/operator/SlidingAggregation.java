@@ -102,7 +102,7 @@ public final class SlidingAggregation<K, V, VAgg>
             }
             long closedMs = observe(record) - graceMs;
             if (record.timestamp() + differenceMs < closedMs) {
-                drop(DropReason.LATE);
+                dropLate(record, record.timestamp(), record.timestamp() + differenceMs, closedMs, graceMs);
             } else if (record.timestamp() < differenceMs) {
                 addEarly(record, closedMs);
             } else {
@@ -222,7 +222,7 @@ public final class SlidingAggregation<K, V, VAgg>
             if (window.end() >= closedMs) {
                 add(record, window.start(), window, aggregate, latestMs);
             } else {
-                drop(DropReason.LATE);
+                dropLate(record, window.start(), window.end(), closedMs, graceMs);
             }
         }
 

@@ -86,7 +86,7 @@ public final class WindowAggregation<K, V, VAgg> extends WindowedSupplier<K, V, 
                 if (window.end() > closedMs) {
                     add(record, startMs, window);
                 } else {
-                    drop(DropReason.LATE);
+                    dropLate(record, window.start(), window.end(), closedMs, windows.gracePeriodMs());
                 }
             });
         }
