@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.sink;
 
+import java.util.Comparator;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -7,10 +8,12 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.OffsetMetadataTooLarge;
 import org.apache.kafka.common.errors.OutOfOrderSequenceException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
@@ -97,7 +100,7 @@ final class SendFailureHandler {
         }
         LetterHeaders headers = new LetterHeaders();
         Decision decision = new Decision.Resolved();
-        for (SendFailure sendFailure : sendFailures) {
+        for (SendFailure sendFailure : faultFirst(sendFailures)) {
             Decision one = decide(sendFailure, letters, headers);
             if (one instanceof Decision.Failed) {
                 return one;
@@ -107,6 +110,13 @@ final class SendFailureHandler {
             }
         }
         return decision;
+    }
+
+    /** What is said is about the record that was at fault, and not about one that was in a batch with it. */
+    private static List<SendFailure> faultFirst(List<SendFailure> all) {
+        return all.stream()
+                .sorted(Comparator.comparing(sendFailure -> isSharedFate(sendFailure.reason())))
+                .toList();
     }
 
     /** The failure by the fact behind it: a time-out may mean that the topic is not there. */
@@ -121,14 +131,11 @@ final class SendFailureHandler {
         Outbox outbox = sendFailure.outbox();
         ChangelogPartition changelog = sendFailure.changelog();
         if (changelog != null) {
-            String advice = sendFailure.reason() instanceof AbsentTopicException
-                    ? ". Leaving it out would lose state"
-                    : ". Leaving it out would lose state; raise max.message.bytes of the topic and"
-                            + " max.request.size of the producer, or keep less in one row";
             return new Decision.Failed(
                     "State cannot be written to its changelog (a key of " + sendFailure.keyBytes() + " bytes, topic "
                             + changelog.topic() + ", partition " + changelog.partition() + "): "
-                            + sendFailure.describe() + advice,
+                            + sendFailure.describe() + ". Leaving it out would lose state"
+                            + advice(sendFailure.reason()),
                     sendFailure.reason());
         }
         if (isProducersFault(sendFailure)) {
@@ -166,6 +173,16 @@ final class SendFailureHandler {
                         "The production exception handler says FAIL (" + where + "): " + sendFailure.describe(),
                         sendFailure.reason(),
                         true);
+        };
+    }
+
+    private static String advice(Exception reason) {
+        return switch (reason) {
+            case RecordTooLargeException tooLarge ->
+                "; raise max.message.bytes of the topic and max.request.size of the producer, or keep less in one row";
+            case InvalidTimestampException ofTime ->
+                "; raise message.timestamp.before.max.ms and message.timestamp.after.max.ms of the topic";
+            default -> "";
         };
     }
 

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.sink;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,8 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.streams.StreamsConfig;
@@ -53,6 +58,32 @@ class SendFailureHandlerTest {
             assertTrue(text(headers[1]).contains("Topic gone does not exist"), text(headers[1]));
         }
         assertTrue(kept.size() < MANY + MANY / 10, "headers=" + kept.size());
+    }
+
+    /** A batch is refused for one record: what is said is about that one, and what to do about its fault. */
+    @Test
+    void shouldNameTheRecordThatIsAtFaultAndWhatMendsThat() {
+        assertTrue(why(new RecordTooLargeException("large")).contains("raise max.message.bytes"));
+        String ofTime = why(new InvalidTimestampException("of 1970"));
+        assertTrue(ofTime.contains("of 1970") && ofTime.contains("raise message.timestamp.before.max.ms"), ofTime);
+        assertFalse(ofTime.contains("max.message.bytes"), ofTime);
+    }
+
+    private static String why(Exception fault) {
+        Outbox outbox = new Outbox(2);
+        List<SendFailure> refused = new ArrayList<>();
+        for (Exception reason : List.of(new KafkaException("part of a batch with a bad record"), fault)) {
+            outbox.appendChangelog(new ChangelogPartition(0, "changelog", 0), 0, BYTES, BYTES, null);
+            int index = refused.size();
+            refused.add(new SendFailure(outbox, index, outbox.record(index), reason));
+        }
+        SendFailureHandler handler = new SendFailureHandler(
+                CommitContexts.asking(LetterForEach::new, 3).errors().handlers(),
+                false,
+                OutputTopics.unknown(),
+                CommitListener.NONE);
+        return assertInstanceOf(SendFailureHandler.Decision.Failed.class, handler.decide(refused, null))
+                .why();
     }
 
     private static String text(Header header) {
