@@ -1,5 +1,6 @@
 package org.stoatflow.streams.state;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
 
@@ -74,12 +75,12 @@ public final class AggregationWithHeaders<AGG> {
     public boolean equals(Object o) {
         return o instanceof AggregationWithHeaders<?> other
                 && Objects.equals(aggregation, other.aggregation)
-                && headers.equals(other.headers);
+                && Arrays.equals(headers.toArray(), other.headers.toArray()); // of any class
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(aggregation, headers);
+        return Objects.hash(aggregation, Arrays.hashCode(headers.toArray()));
     }
 
     @Override

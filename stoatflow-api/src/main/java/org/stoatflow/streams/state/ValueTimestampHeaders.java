@@ -1,5 +1,6 @@
 package org.stoatflow.streams.state;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -89,12 +90,12 @@ public final class ValueTimestampHeaders<V> {
         return o instanceof ValueTimestampHeaders<?> other
                 && timestamp == other.timestamp
                 && Objects.equals(value, other.value)
-                && headers.equals(other.headers);
+                && Arrays.equals(headers.toArray(), other.headers.toArray()); // of any class
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(value, timestamp, headers);
+        return Objects.hash(value, timestamp, Arrays.hashCode(headers.toArray()));
     }
 
     @Override

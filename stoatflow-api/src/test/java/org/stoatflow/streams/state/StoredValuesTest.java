@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.EmitStrategy;
+import org.stoatflow.streams.processor.api.Record;
 
 /** Values of stores, their formats and serdes, beside those of Kafka Streams. */
 class StoredValuesTest {
@@ -36,6 +37,19 @@ class StoredValuesTest {
                     org.apache.kafka.streams.state.HeadersBytesStore.convertFromPlainToHeaderFormat(value),
                     HeadersBytesStore.convertFromPlainToHeaderFormat(value));
         }
+    }
+
+    /** A store gives headers of its own class, a record of another one. */
+    @Test
+    void shouldBeEqualWhateverClassTheHeadersAre() {
+        Headers ofRecord = new Record<>("k", "v", 0, HEADERS).headers();
+        ValueTimestampHeaders<String> put = ValueTimestampHeaders.make("v", 1, ofRecord);
+        ValueTimestampHeaders<String> got = ValueTimestampHeaders.make("v", 1, HEADERS);
+        assertEquals(put, got);
+        assertEquals(got, put);
+        assertEquals(got.hashCode(), put.hashCode());
+        assertEquals(AggregationWithHeaders.make(1, ofRecord), AggregationWithHeaders.make(1, HEADERS));
+        assertEquals(AggregationWithHeaders.make(1, HEADERS), AggregationWithHeaders.make(1, ofRecord));
     }
 
     @Test
