@@ -12,11 +12,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.DeleteRecordsOptions;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -36,6 +38,7 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
@@ -216,14 +219,21 @@ public final class AdminTopics implements ClusterTopics {
     @Override
     public Optional<String> config(String topic, String key) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        Config config = requests.answerUnless(
-                Objects.requireNonNull(
-                        admin().describeConfigs(List.of(resource)).values().get(resource)),
-                "reading the configuration of topic " + topic,
-                UnknownTopicOrPartitionException.class);
-        return config == null || config.get(key) == null
-                ? Optional.empty()
-                : Optional.ofNullable(config.get(key).value());
+        String doing = "reading the configuration of topic " + topic;
+        try {
+            Config config = requests.answerOrCause(
+                    Objects.requireNonNull(
+                            admin().describeConfigs(List.of(resource)).values().get(resource)),
+                    doing);
+            return Optional.ofNullable(config.get(key)).map(ConfigEntry::value);
+        } catch (ExecutionException failure) {
+            if (failure.getCause() instanceof AuthorizationException) {
+                LOG.info("Taking the default for {} of topic {}, which may not be read (DESCRIBE_CONFIGS)", key, topic);
+            } else if (!(failure.getCause() instanceof UnknownTopicOrPartitionException)) {
+                throw requests.failed(doing, failure.getCause());
+            }
+            return Optional.empty();
+        }
     }
 
     /** The configurations of topics that exist, as they are in force. */

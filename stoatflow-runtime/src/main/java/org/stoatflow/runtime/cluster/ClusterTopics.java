@@ -58,7 +58,10 @@ public interface ClusterTopics {
      */
     void awaitServed(Map<String, Integer> topics);
 
-    /** The value of a topic's configuration key that is in force; empty if there is no such topic or key. */
+    /**
+     * The value of a topic's configuration key that is in force; empty if there is no such topic or key, or if it must
+     * not be read.
+     */
     Optional<String> config(String topic, String key);
 
     /**

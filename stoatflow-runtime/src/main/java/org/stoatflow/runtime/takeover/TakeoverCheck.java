@@ -186,7 +186,10 @@ public final class TakeoverCheck {
                 .toList();
         Map<String, Integer> existing =
                 cluster.partitions(wanted.stream().map(ChangelogFacts::topic).toList());
-        Map<String, Map<String, String>> configs = cluster.configs(existing.keySet());
+        Map<String, Map<String, String>> configs = new TreeMap<>();
+        existing.keySet()
+                .forEach(topic -> settings(topic, "whether topic " + topic + " keeps what its store needs")
+                        .ifPresent(settings -> configs.put(topic, settings)));
         Set<TopicPartition> partitions = HopTopics.partitions(existing);
         Map<String, Long> held = held(logs.ranges(partitions));
         List<ChangelogFacts> found = wanted.stream()
@@ -196,7 +199,9 @@ public final class TakeoverCheck {
                                 held.getOrDefault(changelog.topic(), 0L))
                         : changelog)
                 .toList();
-        found.forEach(changelog -> findings.addAll(ChangelogJudge.of(changelog)));
+        found.stream()
+                .filter(changelog -> configs.containsKey(changelog.topic()))
+                .forEach(changelog -> findings.addAll(ChangelogJudge.of(changelog)));
         TopologyJudge judge = new TopologyJudge(settings.applicationId(), hasRun);
         findings.addAll(judge.ofChangelogs(
                 found.stream()
@@ -220,19 +225,22 @@ public final class TakeoverCheck {
                 .forEach(store -> topics.put("store " + store.name(), String.valueOf(store.sourceTopic())));
         topology.globalStores().forEach(store -> topics.put("global store " + store.name(), store.topic()));
         List<Finding> found = new ArrayList<>();
-        topics.forEach((store, topic) -> {
-            try {
-                cluster.configs(List.of(topic))
-                        .forEach((read, settings) -> found.addAll(ChangelogJudge.ofTable(store, topic, settings)));
-            } catch (StreamsException refused) {
-                if (!(refused.getCause() instanceof AuthorizationException)) {
-                    throw refused;
-                }
-                found.add(Finding.note("whether topic " + topic + " keeps the rows of " + store + " is not known: "
-                        + refused.getMessage()));
-            }
-        });
+        topics.forEach((store, topic) -> settings(topic, "whether topic " + topic + " keeps the rows of " + store)
+                .ifPresent(settings -> found.addAll(ChangelogJudge.ofTable(store, topic, settings))));
         return found;
+    }
+
+    /** The configuration of a topic; empty where it does not exist, or must not be read, which is noted. */
+    private Optional<Map<String, String>> settings(String topic, String wanted) {
+        try {
+            return Optional.ofNullable(cluster.configs(List.of(topic)).get(topic));
+        } catch (StreamsException refused) {
+            if (!(refused.getCause() instanceof AuthorizationException)) {
+                throw refused;
+            }
+            findings.add(Finding.note(wanted + " is not known: " + refused.getMessage()));
+            return Optional.empty();
+        }
     }
 
     private static Map<String, Long> held(Map<TopicPartition, LogRange> ranges) {

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -19,11 +20,19 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
@@ -67,26 +76,91 @@ class BrokerRightsIT {
             List.of("rights-input", "rights-counts", "rights-windows", "rights-windows-repartition")
                     .forEach(topic -> kafka.createTopic(topic, 1));
             write(kafka, "rights-windows-repartition");
-            run(kafka, folder.resolve("first"));
-            run(kafka, folder.resolve("second")); // restores
+            run(kafka, folder.resolve("first"), StreamsConfig.EXACTLY_ONCE_V2);
+            run(kafka, folder.resolve("second"), StreamsConfig.EXACTLY_ONCE_V2); // restores
             write(kafka, "rights-windows-repartition");
             addTo(asked, "engine", recorded);
-            TakeoverCheck.of(
-                    OurProgram.topology("rights-input", "rights-counts", "rights-windows"),
-                    new StreamsConfig(settings(kafka, "rights-check", folder)));
+            check(kafka, StreamsConfig.EXACTLY_ONCE_V2);
             addTo(asked, "takeover-check", recorded);
-            reset(kafka);
+            reset(kafka, folder.resolve("second"));
             addTo(asked, "reset", recorded);
         }
         assertEquals(String.join("\n", onPage()), String.join("\n", asked));
     }
 
-    private void run(LocalKafka kafka, Path state) throws Exception {
+    /** The list of Kafka Streams' security page, and nothing else. What may not be read is taken to be the default. */
+    @Test
+    void shouldDoWithTheRightsThatKafkaStreamsAsksFor() throws Exception {
+        try (LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.quick()
+                .withStartTimeout(Duration.ofMinutes(3))
+                .withBrokerProperties(Map.of(
+                        "authorizer.class.name",
+                        ClientsAuthorizer.class.getName(),
+                        "super.users",
+                        "User:ANONYMOUS")))) {
+            kafka.admin().createAcls(documented()).all().get(1, TimeUnit.MINUTES);
+            List.of("rights-input", "rights-counts", "rights-windows").forEach(topic -> kafka.createTopic(topic, 1));
+            for (String guarantee : List.of(StreamsConfig.AT_LEAST_ONCE, StreamsConfig.EXACTLY_ONCE_V2)) {
+                kafka.createTopic("rights-windows-repartition", 1);
+                write(kafka, "rights-windows-repartition");
+                run(kafka, folder.resolve("first-" + guarantee), guarantee);
+                run(kafka, folder.resolve("second-" + guarantee), guarantee);
+                check(kafka, guarantee);
+                reset(kafka, folder.resolve("second-" + guarantee));
+            }
+        }
+    }
+
+    private static List<AclBinding> documented() {
+        List<AclBinding> rights = new ArrayList<>();
+        rights.addAll(rights(ResourceType.TOPIC, "rights-input", AclOperation.READ));
+        rights.addAll(rights(ResourceType.TOPIC, "rights-counts", AclOperation.WRITE));
+        rights.addAll(rights(ResourceType.TOPIC, "rights-windows", AclOperation.WRITE));
+        TOPICS.forEach((topic, kind) -> {
+            if (kind.equals("changelogs") || kind.equals("topics of hops")) {
+                rights.addAll(rights(
+                        ResourceType.TOPIC,
+                        topic,
+                        AclOperation.READ,
+                        AclOperation.DELETE,
+                        AclOperation.WRITE,
+                        AclOperation.CREATE));
+            }
+        });
+        rights.addAll(rights(ResourceType.GROUP, APPLICATION, AclOperation.READ, AclOperation.DESCRIBE));
+        List.of("0", "1")
+                .forEach(id -> rights.addAll(rights(
+                        ResourceType.TRANSACTIONAL_ID,
+                        APPLICATION + "-stoatflow-" + id,
+                        AclOperation.WRITE,
+                        AclOperation.DESCRIBE)));
+        return rights;
+    }
+
+    private static List<AclBinding> rights(ResourceType type, String name, AclOperation... operations) {
+        return Stream.of(operations)
+                .map(operation -> new AclBinding(
+                        new ResourcePattern(type, name, PatternType.LITERAL),
+                        new AccessControlEntry(
+                                "User:" + ClientsAuthorizer.USER, "*", operation, AclPermissionType.ALLOW)))
+                .toList();
+    }
+
+    private void check(LocalKafka kafka, String guarantee) {
+        TakeoverCheck.of(
+                OurProgram.topology("rights-input", "rights-counts", "rights-windows"),
+                new StreamsConfig(settings(kafka, "rights-check", folder, guarantee)));
+    }
+
+    private void run(LocalKafka kafka, Path state, String guarantee) throws Exception {
         TopicPartition output = new TopicPartition("rights-counts", 0);
         long before = end(kafka, output, OffsetSpec.latest());
         write(kafka, "rights-input");
         try (OurProgram ours = new OurProgram(
-                "rights-input", "rights-counts", "rights-windows", settings(kafka, "rights-engine", state))) {
+                "rights-input",
+                "rights-counts",
+                "rights-windows",
+                settings(kafka, "rights-engine", state, guarantee))) {
             awaitBehind(kafka, output, OffsetSpec.latest(), before);
             awaitBehind(kafka, new TopicPartition("rights-windows-repartition", 0), OffsetSpec.earliest(), 0);
         }
@@ -109,10 +183,10 @@ class BrokerRightsIT {
                 .offset();
     }
 
-    private void reset(LocalKafka kafka) throws IOException {
+    private void reset(LocalKafka kafka, Path state) throws IOException {
         Path config = Files.writeString(folder.resolve("reset.properties"), "client.id=rights-reset\n");
         String line = "--application-id " + APPLICATION + " --bootstrap-server " + kafka.bootstrapServers()
-                + " --input-topics rights-input --config-file " + config + " --state-dir " + folder.resolve("second");
+                + " --input-topics rights-input --config-file " + config + " --state-dir " + state;
         CommandLine commandLine = new GivenReset(Clock.systemUTC()).commandLine();
         assertTrue(commandLine.execute(line.split(" ")) == 0, line);
         ResetOptions options = commandLine.getExecutionResult();
@@ -132,13 +206,13 @@ class BrokerRightsIT {
         }
     }
 
-    private static Properties settings(LocalKafka kafka, String clientId, Path state) {
+    private static Properties settings(LocalKafka kafka, String clientId, Path state, String guarantee) {
         Properties settings = new Properties();
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         settings.put(StreamsConfig.CLIENT_ID_CONFIG, clientId);
         settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
         settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-        settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee);
         settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         return settings;
