@@ -37,15 +37,14 @@ class ModelTest {
 
     @Test
     void shouldCountTheConfigurationsOfEachModuleInTheReadme() throws IOException {
-        String readme = Files.readString(Path.of("README.md"));
+        String readme = Files.readString(Path.of("README.md")).replaceAll("\\s+", " ");
         Map<String, List<Configuration>> modules =
                 Configuration.all(ModelCheck.folder()).stream().collect(Collectors.groupingBy(ModelTest::module));
         modules.forEach((module, all) -> {
             long failing =
                     all.stream().filter(each -> each.name().contains("_v_")).count();
-            String sentence = "`./stoatflow model --list " + module + "_` prints what its " + all.size()
-                    + " configurations show; " + failing + " of them must fail.";
-            assertTrue(readme.contains(sentence), sentence);
+            String counted = "`" + module + "` (" + all.size() + ", " + failing + ")";
+            assertTrue(readme.contains(counted), counted);
         });
     }
 
