@@ -241,6 +241,19 @@ public final class StoatflowConfig {
             key("stoatflow.meter.lanes.max", 64, "lanes", ValueForm.countFrom(0));
 
     /**
+     * {@code stoatflow.http.port}: where health, metrics, topology and status are served, for which stoatflow-http is
+     * needed; 0 for any free port, which the log names; -1: nowhere.
+     */
+    public static final ConfigKey<Integer> HTTP_PORT = key("stoatflow.http.port", -1, "", ValueForm.portOrNone());
+
+    /**
+     * {@code stoatflow.http.address}: the address at which they are served. The default is seen from this machine only;
+     * 0.0.0.0 is all of the machine's addresses.
+     */
+    public static final ConfigKey<String> HTTP_ADDRESS =
+            key("stoatflow.http.address", "127.0.0.1", "", ValueForm.text());
+
+    /**
      * {@code stoatflow.close.timeout.ms}: bound of a close without one of its own. How long a close waits for records
      * under way to be committed; what is not committed by then is processed again after the next start.
      */

@@ -16,6 +16,8 @@ import org.apache.kafka.common.config.ConfigException;
  * @param allowed the allowed values, as a message names them after "must be"
  */
 record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowed, String allowed) {
+    private static final int PORT_MAX = 65_535;
+
     /** Parses a value of the configuration. */
     interface Parser<T> {
         /** @throws ConfigException if the value is of another type */
@@ -48,6 +50,20 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
                 Integer.class::cast,
                 value -> value == -1 || (value >= 1 && value <= most),
                 "1 to " + most + ", or -1 for " + minusOne);
+    }
+
+    /** A port, 0 for any that is free, or -1 for none. */
+    static ValueForm<Integer> portOrNone() {
+        return parsed(
+                ConfigDef.Type.INT,
+                Integer.class::cast,
+                value -> value >= -1 && value <= PORT_MAX,
+                "a port up to " + PORT_MAX + ", 0 for any that is free, or -1 for none");
+    }
+
+    /** A text that is not empty. */
+    static ValueForm<String> text() {
+        return parsed(ConfigDef.Type.STRING, String.class::cast, value -> !value.isBlank(), "a text");
     }
 
     /** Any number above zero. */

@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.stoatflow.status.ApplicationStatus;
+import org.stoatflow.status.ApplicationTopology;
 import org.stoatflow.streams.ClientInstanceIds;
 
 /** Runs one topology. {@link #start()} is called at most once; all other methods from any thread, several times. */
@@ -79,4 +81,18 @@ public interface Engine {
      * @return a snapshot
      */
     Map<MetricName, ? extends Metric> metrics();
+
+    /**
+     * What the engine is doing now.
+     *
+     * @return a snapshot
+     */
+    ApplicationStatus status();
+
+    /**
+     * The plan by which the engine runs the topology.
+     *
+     * @return empty until it is planned
+     */
+    Optional<ApplicationTopology> topology();
 }

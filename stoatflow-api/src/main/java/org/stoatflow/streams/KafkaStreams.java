@@ -25,6 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.Engine;
+import org.stoatflow.spi.EngineAccess;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.spi.TopologyAccess;
@@ -49,6 +50,10 @@ import org.stoatflow.topology.LogicalTopology;
  * thread, but {@link #close()} without a limit not from a listener, handler or processor: it would wait for itself.
  */
 public class KafkaStreams implements AutoCloseable {
+    static {
+        EngineAccess.install(streams -> streams.engine);
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
 
     /** Starts the ids of the Kafka clients. */

@@ -375,7 +375,7 @@ public class StreamsConfig extends AbstractConfig {
             CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_TYPE_CLASS,
             CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_TYPE_CLASS);
 
-    /** {@code acceptable.recovery.lag}: accepted, and has no effect: one instance does the work. */
+    /** {@code acceptable.recovery.lag}: up to how many offsets behind a standby is ready. */
     public static final String ACCEPTABLE_RECOVERY_LAG_CONFIG = "acceptable.recovery.lag";
 
     /** {@code allow.os.group.write.access}: whether the group of the folders of state may write to them, too. */

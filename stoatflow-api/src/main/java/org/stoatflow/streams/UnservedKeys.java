@@ -11,7 +11,6 @@ final class UnservedKeys {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsConfig.class);
 
     private static final Set<String> KEYS = Set.of(
-            "acceptable.recovery.lag",
             "built.in.metrics.version",
             "default.dsl.store",
             "group.protocol",

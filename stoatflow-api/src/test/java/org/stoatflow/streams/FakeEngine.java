@@ -18,6 +18,8 @@ import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.spi.StoreViews;
+import org.stoatflow.status.ApplicationStatus;
+import org.stoatflow.status.ApplicationTopology;
 import org.stoatflow.topology.LogicalTopology;
 
 /** An engine that does what a test tells it. Found through META-INF/services. */
@@ -30,12 +32,21 @@ public final class FakeEngine implements Engine {
     final EngineListener listener;
     final KafkaClientSupplier clients;
     private final Admin admin;
+    final ApplicationStatus status;
 
     private FakeEngine(LogicalTopology topology, KafkaClientSupplier clients, Admin admin, EngineListener listener) {
         this.admin = admin;
         this.topology = topology;
         this.clients = clients;
         this.listener = listener;
+        this.status = new ApplicationStatus(
+                new ApplicationStatus.Instance("app", listener.clientId()),
+                new ApplicationStatus.Phase("CREATED", null, "not started", Duration.ZERO, false, true),
+                new ApplicationStatus.Epochs(0, null, null, null, 0, "nothing yet"),
+                List.of(),
+                List.of(),
+                new ApplicationStatus.Stores(null, 0, 0),
+                List.of());
     }
 
     /** Makes fake engines. */
@@ -144,5 +155,15 @@ public final class FakeEngine implements Engine {
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
         return Map.of();
+    }
+
+    @Override
+    public ApplicationStatus status() {
+        return status;
+    }
+
+    @Override
+    public Optional<ApplicationTopology> topology() {
+        return Optional.empty();
     }
 }

@@ -2,6 +2,7 @@ package org.stoatflow.simulation;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.plan.Plan;
@@ -11,6 +12,7 @@ import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.StreamsMetrics;
 
 /**
@@ -69,6 +71,12 @@ final class LostEpochs implements MetricsListener {
 
     @Override
     public void onRestore(RestoreProgress progress) {}
+
+    @Override
+    public void onFollowing(@Nullable RestoreProgress progress) {}
+
+    @Override
+    public void onFailure(ApplicationStatus.Failure failure) {}
 
     @Override
     public void onGlobals(DropCounters drops) {}

@@ -15,6 +15,7 @@ record ApiBlocks(Set<String> called, Set<String> facade) {
             Set.of("org.stoatflow.record", "org.stoatflow.stores"),
             Set.of(
                     "org.stoatflow.spi",
+                    "org.stoatflow.status",
                     "org.stoatflow.streams.ClientStates",
                     "org.stoatflow.streams.EngineEvents",
                     "org.stoatflow.streams.EngineStop",

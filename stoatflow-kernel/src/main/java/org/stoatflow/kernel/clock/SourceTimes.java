@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
@@ -20,7 +21,8 @@ import org.stoatflow.kernel.plan.Plan;
  *
  * <p>Of a partition of a hop's topic the dispatcher tells the time, with the position (docs/design/040).
  *
- * <p>Threads: {@code committed} and {@code ofOthers} are the committer's. Everything else does not change.
+ * <p>Threads: {@code committed} and {@code ofOthers} are the committer's, and {@link #committed} is for any thread.
+ * Everything else does not change.
  */
 public final class SourceTimes {
     static final long UNKNOWN = StreamTimes.UNKNOWN;
@@ -29,7 +31,12 @@ public final class SourceTimes {
     private final Map<String, Integer> firstOfTopic = new HashMap<>();
     private final Map<String, OwnedPartitions> ownedOf = new HashMap<>();
     private final long[] begun;
-    private final long[] committed;
+
+    /**
+     * Shared. Written by: committer. Read by: status. Safe: atomic, one writer; rises only. Proof: SharedFieldsTest.
+     */
+    private final AtomicLongArray committed;
+
     private final Map<TopicPartition, Long> ofOthers = new HashMap<>(); // of partitions that are no source's
 
     /**
@@ -57,14 +64,14 @@ public final class SourceTimes {
                 ofOthers.put(partition, time);
             }
         });
-        committed = begun.clone();
+        committed = new AtomicLongArray(begun);
     }
 
     /** The times of an application that reads nothing. */
     SourceTimes() {
         firstSlot = 0;
         begun = new long[0];
-        committed = begun;
+        committed = new AtomicLongArray(0);
     }
 
     /** The number of owned source partitions. */
@@ -117,8 +124,15 @@ public final class SourceTimes {
     }
 
     private long rise(int at, Epoch epoch) {
-        committed[at] = Math.max(committed[at], epoch.observed(firstSlot + at));
-        return committed[at];
+        long risen = Math.max(committed.get(at), epoch.observed(firstSlot + at));
+        committed.setRelease(at, risen);
+        return risen;
+    }
+
+    /** The time of a partition in what was given to be committed last; -1 where there is none. Any thread. */
+    public long committed(TopicPartition partition) {
+        int at = indexOf(partition);
+        return at < 0 ? UNKNOWN : committed.get(at);
     }
 
     /** The index of a partition, -1 if the plan does not have it here. */

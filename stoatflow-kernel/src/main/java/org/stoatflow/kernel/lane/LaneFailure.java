@@ -14,7 +14,10 @@ public final class LaneFailure extends StreamsException {
     private final boolean ofState;
 
     private final boolean decided;
-    private final String place;
+    private final Place place;
+
+    /** At which record, and the same as a sentence's beginning, with lane and node. */
+    private record Place(String where, String shown) {}
 
     /**
      * Makes the failure. If a handler has decided that the record fails, {@code failure} is the handler's verdict, and
@@ -41,13 +44,13 @@ public final class LaneFailure extends StreamsException {
     private static LaneFailure made(
             String lane, @Nullable String node, String where, Throwable failure, boolean ofState) {
         Throwable cause = failure instanceof HandlerFailedException ? failure.getCause() : null;
+        String shown = "Processing failed in " + lane + ", node " + node + ", " + where;
         return new LaneFailure(
-                "Exception caught in process. Processing failed in " + lane + ", node " + node + ", " + where + ": "
-                        + (cause == null ? failure : failure.getMessage()),
+                "Exception caught in process. " + shown + ": " + (cause == null ? failure : failure.getMessage()),
                 cause == null ? failure : cause,
                 ofState,
                 failure instanceof HandlerFailedException,
-                where);
+                new Place(where, shown));
     }
 
     /** Whether a handler has said that the record fails, or has failed itself: another attempt would ask it again. */
@@ -57,7 +60,7 @@ public final class LaneFailure extends StreamsException {
 
     /** At which record, in words that are the same for another attempt at it. */
     public String place() {
-        return place;
+        return place.where();
     }
 
     /**
@@ -79,10 +82,15 @@ public final class LaneFailure extends StreamsException {
         return new StreamsException(getMessage(), wrapped == null ? cause : wrapped);
     }
 
-    private LaneFailure(String message, Throwable cause, boolean ofState, boolean decided, String place) {
+    private LaneFailure(String message, Throwable cause, boolean ofState, boolean decided, Place place) {
         super(message, cause);
         this.ofState = ofState;
         this.decided = decided;
         this.place = place;
+    }
+
+    /** What failed, and where, without what user code has said of it, which may have values of records. */
+    public String shown() {
+        return place.shown();
     }
 }

@@ -16,6 +16,7 @@ import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.TaskId;
 
@@ -58,6 +59,14 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     @Override
     public void onEvent(EngineEvent event) {
         forbidden.accept("the engine counts " + event);
+    }
+
+    @Override
+    public void onFollowing(@Nullable RestoreProgress progress) {}
+
+    @Override
+    public void onFailure(ApplicationStatus.Failure failure) {
+        forbidden.accept("the engine has met " + failure);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.engine;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -24,7 +23,6 @@ import org.stoatflow.runtime.cluster.InstanceIds;
 import org.stoatflow.runtime.cluster.RenewableAdmin;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
-import org.stoatflow.runtime.metrics.EngineMetrics;
 import org.stoatflow.runtime.run.BoundedCloser;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
@@ -35,6 +33,8 @@ import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.spi.StoreViews;
+import org.stoatflow.status.ApplicationStatus;
+import org.stoatflow.status.ApplicationTopology;
 import org.stoatflow.streams.ClientInstanceIds;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -51,7 +51,7 @@ final class StreamEngine implements Engine {
     private final RenewableAdmin admin;
     private final EngineListener listener;
     private final EngineThreads threads;
-    private final EngineMetrics meters;
+    private final EngineView view;
     private final Supplier<Lifecycle> lifecycles;
     private final DispatcherEnd end;
     private final @Nullable GlobalStart globals; // null where there are no global stores
@@ -78,7 +78,7 @@ final class StreamEngine implements Engine {
         ApplicationSettings settings = ApplicationSettings.of(config);
         MemorySettings.of(config); // throws if the bounds do not fit
         StartChecks.run(topology, config, settings, clients);
-        this.meters = new EngineMetrics(settings.applicationId(), config, topology, listener);
+        this.view = new EngineView(topology, config, listener, clock, () -> lifecycle, () -> admin().metrics());
         new StageChoices(topology, PlanChoices.of(config)); // throws if a key is wrong
         this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
@@ -101,7 +101,7 @@ final class StreamEngine implements Engine {
                 config,
                 RunSettings.of(config),
                 listener,
-                new RealEnvironment(config, settings, clients, topics, threads, meters, clock));
+                new RealEnvironment(config, settings, clients, topics, threads, view.meters(), clock));
     }
 
     @Override
@@ -116,6 +116,7 @@ final class StreamEngine implements Engine {
             return false;
         }
         JdkWarning.log(ApplicationSettings.of(config).applicationId());
+        view.open();
         end.dispatcher().start();
         thread = end.dispatcher(); // not before: where no thread is to be had, none would end
         return true;
@@ -217,7 +218,7 @@ final class StreamEngine implements Engine {
     }
 
     private void closeOwn() {
-        Closing.quietly("meters", meters::close); // reporters and registries are the user's
+        view.close();
         Closing.quietly("admin client", () -> admin.close(Duration.ZERO)); // does not wait for open requests
     }
 
@@ -258,11 +259,17 @@ final class StreamEngine implements Engine {
     }
 
     @Override
-    public Map<MetricName, ? extends Metric> metrics() { // in Kafka Streams' order: the clients' first
-        Lifecycle current = lifecycle;
-        Map<MetricName, Metric> all =
-                new LinkedHashMap<>(current == null ? admin.current().metrics() : current.metrics());
-        all.putAll(meters.metrics());
-        return all;
+    public Map<MetricName, ? extends Metric> metrics() {
+        return view.metrics();
+    }
+
+    @Override
+    public ApplicationStatus status() {
+        return view.status();
+    }
+
+    @Override
+    public Optional<ApplicationTopology> topology() {
+        return view.topology();
     }
 }

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.failure;
 
 import java.nio.channels.ClosedByInterruptException;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.CoordinatorNotAvailableException;
 import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -64,6 +65,25 @@ public final class FailureClassifier {
             return ofInit.told();
         }
         return failure instanceof Error ? failure : asStreamsException(failure);
+    }
+
+    /**
+     * The failure as those are told it who may not see records: where it happened. What user code has thrown is there
+     * by its type only, since its message may have values.
+     */
+    public static String shown(Throwable failure) {
+        LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
+        if (ofLane != null) {
+            return ofLane.shown() + ": " + types(ofLane.getCause());
+        }
+        return isOfUserCode(failure) ? types(failure) : failure.getClass().getName() + ": " + failure.getMessage();
+    }
+
+    /** The types of a failure and of what is behind it, without what they say. */
+    public static String types(@Nullable Throwable failure) {
+        return Causes.of(failure).stream()
+                .map(cause -> cause.getClass().getName())
+                .collect(Collectors.joining(", caused by "));
     }
 
     /** Whether somebody has asked the thread to end: while it waited, in a client, or over a file. */

@@ -40,7 +40,12 @@ public final class Outage {
     private final String who;
     private final Duration patience;
     private final MinuteReminder reminder = new MinuteReminder();
-    private Brokers brokers = Brokers.UNKNOWN;
+
+    /**
+     * Shared. Written by: the lifecycle's thread. Read by: status. Safe: volatile, one writer. Proof: SharedFieldsTest.
+     */
+    private volatile Brokers brokers = Brokers.UNKNOWN;
+
     private long answeredNs;
     private @Nullable Long overNs;
     private @Nullable Failing failing;

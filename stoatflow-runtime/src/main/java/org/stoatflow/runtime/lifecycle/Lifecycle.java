@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceIds;
 import org.stoatflow.runtime.cluster.KafkaClients;
@@ -29,6 +30,8 @@ import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.spi.StoreViews;
+import org.stoatflow.status.ApplicationStatus;
+import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.LogicalTopology;
@@ -40,8 +43,8 @@ import org.stoatflow.topology.LogicalTopology;
  * instance that loses the partitions waits for them again. The current {@link Phase} decides what a step does.
  *
  * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link
- * #pause}, {@link #askToClose}, {@link #stores}, {@link #group}, {@link #addInstanceIds} and {@link #metrics} are for
- * any thread.
+ * #pause}, {@link #askToClose}, {@link #stores}, {@link #group}, {@link #addInstanceIds}, {@link #metrics} and {@link
+ * #phaseStatus} are for any thread.
  */
 public final class Lifecycle {
     /** How long the application waits before it begins again from the start. */
@@ -57,6 +60,7 @@ public final class Lifecycle {
     private final ConfiguredApplication application;
     private final Globals globals;
     private final Restarter restarter;
+    private final Clock clock;
 
     /**
      * Shared. Written by: the pausing thread. Read by: the lifecycle's thread. Safe: volatile. Proof: SharedFieldsTest.
@@ -70,6 +74,7 @@ public final class Lifecycle {
             EngineListener listener,
             Environment environment) {
         ApplicationSettings settings = ApplicationSettings.of(config);
+        clock = environment.clock();
         clients = new KafkaClients(
                 environment.clients(), config, settings, environment.closer(), new ClientIds(listener.clientId()));
         application = application(config, settings, environment); // where user code may fail
@@ -135,6 +140,18 @@ public final class Lifecycle {
 
     public Optional<Run> run() {
         return phases.current().run();
+    }
+
+    /** The phase, for the application's status. */
+    public ApplicationStatus.Phase phaseStatus(KafkaStreams.State shown) {
+        Phases.Entered entered = phases.entered();
+        return new ApplicationStatus.Phase(
+                shown.name(),
+                entered.phase().name().name(),
+                entered.why(),
+                Duration.ofNanos(Math.max(0, clock.nanos() - entered.atNs())),
+                paused,
+                !outage.isOn());
     }
 
     /**

@@ -45,7 +45,14 @@ final class Phases {
      * Shared. Written by: the lifecycle's thread. Read by: closing and pausing threads, messages. Safe: volatile, one
      * writer. Proof: SharedFieldsTest.
      */
-    private volatile Phase current;
+    private volatile Entered entered;
+
+    /**
+     * A phase, with the reason for which it was entered.
+     *
+     * @param atNs when, by the engine's clock
+     */
+    record Entered(Phase phase, String why, long atNs) {}
 
     /** The parts that do the phases' work. */
     record Services(
@@ -76,12 +83,17 @@ final class Phases {
         this.close = close;
         this.outage = outage;
         this.losses = new Losses(settings.applicationId(), clock);
-        this.current = planning();
+        this.entered = new Entered(planning(), "started", clock.nanos());
     }
 
     /** The phase in which the application is. Any thread. */
     Phase current() {
-        return current;
+        return entered.phase();
+    }
+
+    /** The same, with the reason and the time. Any thread. */
+    Entered entered() {
+        return entered;
     }
 
     String applicationId() {
@@ -90,7 +102,7 @@ final class Phases {
 
     /** Does the next step of the current phase. */
     void step() {
-        Phase now = current;
+        Phase now = current();
         losses.onStep(now.name().name(), now.name().processes());
         now.step();
     }
@@ -100,7 +112,7 @@ final class Phases {
     }
 
     private void enter(Phase next, String why) {
-        PhaseName from = current.name();
+        PhaseName from = current().name();
         PhaseName to = next.name();
         if (!from.successors().contains(to)) {
             throw new IllegalStateException("Application " + applicationId() + " cannot go from phase " + from + " to "
@@ -108,7 +120,7 @@ final class Phases {
         }
         LOG.atLevel(from == to ? Level.DEBUG : Level.INFO)
                 .log("Application {} goes from {} to {}: {}", applicationId(), from, to, why);
-        current = next;
+        entered = new Entered(next, why, clock.nanos());
         next.onEntry();
         to.shown().ifPresent(this::show);
     }
@@ -195,7 +207,7 @@ final class Phases {
     }
 
     void recover(MemberPlan plan, String why) {
-        if (current instanceof JoiningPhase || current instanceof StandbyPhase) {
+        if (current() instanceof JoiningPhase || current() instanceof StandbyPhase) {
             losses.onOwner();
         }
         enter(new RecoveringPhase(this, plan, close, services), why);
@@ -233,7 +245,7 @@ final class Phases {
 
     /** Closes everything, and begins again with planning. */
     void startOver(String why) {
-        current.release();
+        current().release();
         services.cluster().renew(); // what has failed may be the admin client, which no other phase makes anew
         environment.idle(Lifecycle.START_OVER_PAUSE);
         enter(planning(), why);
@@ -248,7 +260,7 @@ final class Phases {
      * and does not wait until the session ends.
      */
     void release(StateEngine state, Membership membership) {
-        boolean ends = current.name() == PhaseName.ENDED;
+        boolean ends = current().name() == PhaseName.ENDED;
         release(state, ends && membership.isChosen() && !membership.standbys().isEmpty());
     }
 
@@ -261,7 +273,7 @@ final class Phases {
 
     /** Ends the application, if it has not ended, and closes everything. */
     void end() {
-        Phase last = current;
+        Phase last = current();
         if (last.name() == PhaseName.ENDED) {
             return;
         }

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +16,7 @@ import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.status.ApplicationStatus;
 
 /**
  * Decides whether an application goes on after a failure, and where it begins again: from this run's last commit with
@@ -118,12 +120,19 @@ final class Restarter {
     }
 
     private void count(Throwable failure) {
-        meters.onEvent(EngineEvent.FAILURE);
+        meters.onFailure(new ApplicationStatus.Failure(
+                Instant.ofEpochMilli(clock.millis()), phases.current().name().name(), shown(failure)));
         if (FailureClassifier.isOfBrokenEpoch(failure)) {
             meters.onEvent(EngineEvent.EPOCH_BROKEN);
         } else if (FailureClassifier.isOfStuckEpoch(failure)) {
             meters.onEvent(EngineEvent.EPOCH_STUCK);
         }
+    }
+
+    private static String shown(Throwable failure) {
+        return failure instanceof GlobalFailure ofGlobals
+                ? "global stores: " + FailureClassifier.types(ofGlobals.reason())
+                : FailureClassifier.shown(failure);
     }
 
     /**

@@ -83,6 +83,7 @@ final class Standby {
             following = begun;
             begun.begin(turns.write(plan.state()), clients);
             environment.meters().onRestore(begun.progress());
+            environment.meters().onFollowing(begun.progress());
         }
 
         /**
@@ -101,6 +102,7 @@ final class Standby {
         /** Ends it, and does not wait: what is still written is waited for, or refused, by the next turn. */
         void stop() {
             steps.end();
+            environment.meters().onFollowing(null);
             if (following != null) {
                 following.stop();
             }

@@ -239,6 +239,12 @@ final class EngineCounters {
                 0);
     }
 
+    /** What the state lacks for a run, by the last restore that has begun; null before the first. */
+    @Nullable
+    RestoreProgress restore() {
+        return restore;
+    }
+
     /** How long ago the oldest epoch that is cut and not applied was cut, in seconds. */
     double oldestEpochSeconds() {
         return ofRun(

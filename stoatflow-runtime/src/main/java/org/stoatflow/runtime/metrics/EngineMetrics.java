@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.metrics;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,7 @@ import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochTimings;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanShape;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.sink.CommitEvent;
@@ -17,6 +20,8 @@ import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.status.ApplicationStatus;
+import org.stoatflow.status.ApplicationTopology;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.TaskId;
@@ -28,6 +33,8 @@ import org.stoatflow.topology.LogicalTopology;
  */
 public final class EngineMetrics implements MetricsListener, CommitListener {
     private final EngineCounters counters = new EngineCounters();
+    private final LatestEvents events = new LatestEvents();
+    private final StatusSource statuses = new StatusSource(counters, events);
     private final MeterRegistries.Chosen registry;
     private final MicrometerMeters meters;
     private final MirroredMetrics metrics;
@@ -39,12 +46,19 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
 
     private boolean closed; // guarded by this
 
-    /** @throws org.apache.kafka.common.config.ConfigException if registry or reporters cannot be made */
+    /**
+     * @param served another registry for the meters; null for none
+     * @throws org.apache.kafka.common.config.ConfigException if registry or reporters cannot be made
+     */
     public EngineMetrics(
-            String applicationId, StreamsConfig config, LogicalTopology topology, EngineListener listener) {
+            String applicationId,
+            StreamsConfig config,
+            LogicalTopology topology,
+            EngineListener listener,
+            @Nullable MeterRegistry served) {
         registry = MeterRegistries.of(config);
         meters = new MicrometerMeters(
-                registry.registry(),
+                served == null ? registry.registry() : registry.with(served),
                 counters,
                 Tags.of("application", applicationId, "client.id", listener.clientId()),
                 StoatflowConfig.METER_LANES_MAX.of(config));
@@ -54,6 +68,29 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     /** The metrics in Kafka's form. */
     public Map<MetricName, ? extends Metric> metrics() {
         return metrics.all();
+    }
+
+    /**
+     * The application's status.
+     *
+     * @param stateBytes what the state folder has
+     * @param lagAccepted up to which a standby is ready
+     */
+    public ApplicationStatus status(
+            ApplicationStatus.Instance instance, ApplicationStatus.Phase phase, long stateBytes, long lagAccepted) {
+        return new ApplicationStatus(
+                instance,
+                phase,
+                statuses.epochs(),
+                statuses.stages(plan),
+                statuses.sources(),
+                new ApplicationStatus.Stores(statuses.restore(phase), stateBytes, lagAccepted),
+                events.failures());
+    }
+
+    /** The present plan, or the last one. */
+    public Optional<ApplicationTopology> topology() {
+        return Optional.ofNullable(plan).map(PlanShape::of);
     }
 
     /** Removes all meters and metrics from their registries. */
@@ -104,6 +141,17 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     @Override
     public void onRestore(RestoreProgress progress) {
         counters.onRestore(progress);
+    }
+
+    @Override
+    public void onFollowing(@Nullable RestoreProgress progress) {
+        events.onFollowing(progress);
+    }
+
+    @Override
+    public void onFailure(ApplicationStatus.Failure failure) {
+        counters.onEvent(EngineEvent.FAILURE);
+        events.onFailure(failure);
     }
 
     @Override
@@ -172,6 +220,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     public void onCommitted(long tookNs, long bytes) {
         meters.onCommitted(tookNs, bytes);
         metrics.onCommitted(tookNs);
+        events.onCommitted(tookNs);
     }
 
     @Override

@@ -3,10 +3,10 @@ package org.stoatflow.runtime.metrics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.stoatflow.kernel.counters.HotKeys;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.status.ApplicationStatus;
 
 /** The most frequent keys of a stage, from the samples of all its lanes. Immutable. */
 public final class HotKeyList {
@@ -18,22 +18,9 @@ public final class HotKeyList {
 
     private static final double SHARE_MIN = 0.01;
 
-    private final List<HotKey> keys;
+    private final List<ApplicationStatus.HotKey> keys;
 
-    /**
-     * A key that many records have.
-     *
-     * @param lane the lane that serves the key, by the name that messages use
-     * @param share the least share that the key has in the records of its stage, between 0 and 1
-     */
-    record HotKey(String lane, String key, double share) {
-        @Override
-        public String toString() {
-            return String.format(Locale.ROOT, "%s %.1f %% (%s)", key, share * 100, lane);
-        }
-    }
-
-    private HotKeyList(List<HotKey> keys) {
+    private HotKeyList(List<ApplicationStatus.HotKey> keys) {
         this.keys = keys;
     }
 
@@ -55,9 +42,9 @@ public final class HotKeyList {
                 .filter(one -> one.counted().samples() / all >= SHARE_MIN)
                 .sorted(Comparator.comparingLong((Found one) -> -one.counted().samples()))
                 .limit(SHOWN_MAX)
-                .map(one -> new HotKey(
-                        one.lane().name(),
+                .map(one -> new ApplicationStatus.HotKey(
                         one.lane().keyText(one.counted().entry(), one.counted().key()),
+                        one.lane().name(),
                         one.counted().samples() / all))
                 .toList());
     }
@@ -69,7 +56,7 @@ public final class HotKeyList {
         return keys.isEmpty() ? 0 : keys.getFirst().share();
     }
 
-    List<HotKey> keys() {
+    List<ApplicationStatus.HotKey> keys() {
         return keys;
     }
 
@@ -77,6 +64,7 @@ public final class HotKeyList {
     public String toString() {
         return keys.isEmpty()
                 ? "none"
-                : String.join(", ", keys.stream().map(HotKey::toString).toList());
+                : String.join(
+                        ", ", keys.stream().map(ApplicationStatus.HotKey::text).toList());
     }
 }

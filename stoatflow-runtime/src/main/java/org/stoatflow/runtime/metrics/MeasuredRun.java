@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.metrics;
 
 import java.util.List;
+import org.stoatflow.kernel.clock.SourceTimes;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.StallDetector;
@@ -13,4 +14,10 @@ import org.stoatflow.runtime.source.Dispatcher;
  * thread.
  */
 public record MeasuredRun(
-        List<Lane> lanes, Dispatcher dispatcher, Budget budget, Cadence cadence, StallDetector stalls, Clock clock) {}
+        List<Lane> lanes,
+        Dispatcher dispatcher,
+        Budget budget,
+        Cadence cadence,
+        StallDetector stalls,
+        SourceTimes times,
+        Clock clock) {}

@@ -1,11 +1,13 @@
 package org.stoatflow.runtime.metrics;
 
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.StreamsMetrics;
 
 /**
@@ -26,6 +28,12 @@ public interface MetricsListener {
 
         @Override
         public void onRestore(RestoreProgress progress) {}
+
+        @Override
+        public void onFollowing(@Nullable RestoreProgress progress) {}
+
+        @Override
+        public void onFailure(ApplicationStatus.Failure failure) {}
 
         @Override
         public void onGlobals(DropCounters drops) {}
@@ -61,6 +69,12 @@ public interface MetricsListener {
 
     /** A restore begins. */
     void onRestore(RestoreProgress progress);
+
+    /** A standby begins to follow the changelogs; null where it has ended to do so. */
+    void onFollowing(@Nullable RestoreProgress progress);
+
+    /** Something has failed for which no handler could decide. */
+    void onFailure(ApplicationStatus.Failure failure);
 
     /** There are global stores: what they count, over all of the application's runs. */
     void onGlobals(DropCounters drops);

@@ -135,4 +135,22 @@ class FailureClassifierTest {
         assertFalse(FailureClassifier.isNoAnswer(one));
         assertSame(one, FailureClassifier.told(failure).getCause());
     }
+
+    /** What user code says may have values of records; where it was is told, and of which type it was. */
+    @Test
+    void shouldShowNothingThatUserCodeHasSaid() {
+        RuntimeException theirs = new IllegalStateException("value 4711", new IOException("of customer 12"));
+        for (Throwable failure : List.of(
+                new StreamsException(LaneFailures.of(theirs)),
+                new StreamsException(new HandlerFailedException("a handler failed", theirs)),
+                InitFailedException.ofInit("theirs", theirs))) {
+            String shown = FailureClassifier.shown(failure);
+            assertFalse(shown.contains("4711") || shown.contains("customer"), shown);
+            assertTrue(shown.endsWith("java.lang.IllegalStateException, caused by java.io.IOException"), shown);
+        }
+        assertTrue(FailureClassifier.shown(LaneFailures.of(theirs)).startsWith("Processing failed in "));
+        assertEquals(
+                "org.apache.kafka.common.errors.TimeoutException: no answer",
+                FailureClassifier.shown(new TimeoutException("no answer")));
+    }
 }

@@ -32,7 +32,7 @@ class GlobalDropsTest {
                 GlobalDropsTest.class.getClassLoader(),
                 new Class<?>[] {EngineListener.class},
                 (proxy, method, arguments) -> method.getName().equals("state") ? KafkaStreams.State.RUNNING : "client");
-        return new EngineMetrics("app", config, TopologyAccess.logical(builder.build()), listener);
+        return new EngineMetrics("app", config, TopologyAccess.logical(builder.build()), listener, null);
     }
 
     private double counted(String reason) {

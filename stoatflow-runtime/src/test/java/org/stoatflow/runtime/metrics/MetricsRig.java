@@ -41,7 +41,7 @@ final class MetricsRig implements AutoCloseable {
                 MetricsRig.class.getClassLoader(),
                 new Class<?>[] {EngineListener.class},
                 (proxy, method, arguments) -> method.getName().equals("state") ? KafkaStreams.State.RUNNING : clientId);
-        metrics = new EngineMetrics(APPLICATION, config, TopologyAccess.logical(topology), listener);
+        metrics = new EngineMetrics(APPLICATION, config, TopologyAccess.logical(topology), listener, null);
         metrics.onPlan(
                 Planner.compile(
                         TopologyAccess.logical(topology),
