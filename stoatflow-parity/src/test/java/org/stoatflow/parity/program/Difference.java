@@ -1,6 +1,6 @@
 package org.stoatflow.parity.program;
 
-/** Why something is apart from Kafka Streams: the row of docs/COMPATIBILITY.md that tells users of it. */
+/** Why something is apart from Kafka Streams: the row of docs/COMPATIBILITY.md, or of a note it names, that says so. */
 public enum Difference {
     CHANGELOG_RECORDS("number of records"),
     VERSIONS_AFTER_A_RESTART("older versions in a versioned store, after a restart"),
