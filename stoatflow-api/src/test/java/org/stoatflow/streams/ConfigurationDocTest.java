@@ -27,7 +27,7 @@ class ConfigurationDocTest {
     @Test
     void shouldGiveEachKeyOfOursWithItsDefaultAndUnit() {
         for (ConfigKey<?> key : StoatflowConfig.keys()) {
-            String cells = "| `" + key.key() + "` | `" + key.defaultValue() + "` | " + key.unit();
+            String cells = "| `" + key.key() + "` | `" + key.defaultValue() + "` " + key.unit();
             assertEquals(1, occurrences(cells.stripTrailing() + " |"), cells);
         }
     }
