@@ -10,7 +10,7 @@ import org.stoatflow.command.Guarantee;
 
 /**
  * The tables of one run, in Markdown: for each scenario the median of the rounds and their range, and the medians of
- * all other figures. What each round had is in the file of results.
+ * the other figures, of both libraries in one cell. What each round had, and the rest, is in the file of results.
  */
 final class Report {
     private final Results results;
@@ -24,19 +24,12 @@ final class Report {
             new Figure("p95, ms", "%.1f", round -> round.latencies().p95Ms()),
             new Figure("p99, ms", "%.1f", round -> round.latencies().p99Ms()),
             new Figure(
-                    "p50 of the first 10 s of the warm-up, ms",
-                    "%.1f",
-                    round -> round.latencies().coldP50Ms()),
-            new Figure(
                     "CPU of the application, % of one processor",
                     "%.0f", round -> round.usage().cpu()),
             new Figure(
                     "CPU of the broker, % of one processor",
                     "%.0f", round -> round.usage().brokerCpu()),
-            new Figure("resident memory, MiB", "%.0f", round -> round.usage().residentMib()),
-            new Figure(
-                    "taken by the host, % of the machine",
-                    "%.1f", round -> round.usage().stolen()));
+            new Figure("resident memory, MiB", "%.0f", round -> round.usage().residentMib()));
 
     Report(Results results) {
         this.results = results;
@@ -54,14 +47,13 @@ final class Report {
             text.append(bounded(cell));
         }
         text.append('\n');
-        text.append(row(
-                Stream.concat(Stream.of("medians", "library"), OTHERS.stream().map(Figure::name))
-                        .toArray(String[]::new)));
-        text.append(rule(2 + OTHERS.size()));
+        text.append(row(Stream.concat(
+                        Stream.of("medians, StoatFlow / Kafka Streams"),
+                        OTHERS.stream().map(Figure::name))
+                .toArray(String[]::new)));
+        text.append(rule(1 + OTHERS.size()));
         for (Cell cell : cells) {
-            for (Library library : Library.values()) {
-                text.append(others(cell, library));
-            }
+            text.append(others(cell));
         }
         return text.toString();
     }
@@ -84,10 +76,12 @@ final class Report {
         return text + "\n" + results.conditions().getFirst() + "\n";
     }
 
-    private String others(Cell cell, Library library) {
+    private String others(Cell cell) {
         return row(Stream.concat(
-                        Stream.of(cell.describe(), library.title()),
-                        OTHERS.stream().map(figure -> medianOf(figure, cell, library)))
+                        Stream.of(cell.describe()),
+                        OTHERS.stream()
+                                .map(figure -> medianOf(figure, cell, Library.STOATFLOW) + " / "
+                                        + medianOf(figure, cell, Library.KAFKA_STREAMS)))
                 .toArray(String[]::new));
     }
 
