@@ -52,7 +52,9 @@ final class PlanningPhase implements Phase {
     /** The plan; empty where topics are missing that may be created soon. */
     private Optional<TopicPlan> plan() {
         try {
-            return Optional.of(subscriber.plan());
+            TopicPlan compiled = subscriber.plan();
+            sourceWait.onFound();
+            return Optional.of(compiled);
         } catch (MissingSourceTopicException missing) {
             sourceWait.onMissing(missing);
             return Optional.empty();

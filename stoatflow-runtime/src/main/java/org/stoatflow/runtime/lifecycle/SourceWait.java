@@ -20,11 +20,16 @@ final class SourceWait {
 
     private final Clock clock;
     private final String applicationId;
-    private @Nullable Long sinceNs; // null until something was missing
+    private @Nullable Long sinceNs; // null where nothing is missing
 
     SourceWait(Clock clock, String applicationId) {
         this.clock = clock;
         this.applicationId = applicationId;
+    }
+
+    /** All are there: what is missing at a later start is waited for anew. */
+    void onFound() {
+        sinceNs = null;
     }
 
     /** @throws MissingSourceTopicException the same, once this has lasted for too long */
