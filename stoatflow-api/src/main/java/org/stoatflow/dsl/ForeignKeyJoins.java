@@ -162,8 +162,7 @@ final class ForeignKeyJoins<K, V, KO, VO> {
 
     private GraphNode subscriptionSink() {
         StreamPartitioner<KO, Void> chosen = joined.otherPartitioner();
-        StreamPartitioner<KO, Subscription> partitioner =
-                chosen == null ? null : (topic, key, value, partitions) -> single(chosen, topic, key, partitions);
+        StreamPartitioner<KO, Subscription> partitioner = chosen == null ? null : new OnePartition<>(chosen);
         return sink(
                 names.subscriptions().sink(),
                 names.subscriptions().topic(),
@@ -178,23 +177,13 @@ final class ForeignKeyJoins<K, V, KO, VO> {
                 ? (topic, key, answer, partitions) -> answer.partition() == Subscription.UNKNOWN
                         ? Optional.empty()
                         : Optional.of(Set.of(answer.partition()))
-                : (topic, key, answer, partitions) -> single(chosen, topic, key, partitions);
+                : new OnePartition<>(chosen);
         return sink(
                 names.answers().sink(),
                 names.answers().topic(),
                 serializer(left.origin().keySerde()),
                 new AnswerSerializer<>(serializer(right.origin().valueSerde())),
                 partitioner);
-    }
-
-    private static <T> Optional<Set<Integer>> single(
-            StreamPartitioner<T, Void> partitioner, String topic, T key, int partitions) {
-        Optional<Set<Integer>> chosen = partitioner.partitions(topic, key, null, partitions);
-        if (chosen.isPresent() && chosen.get().size() != 1) {
-            throw new IllegalArgumentException("The partitioner of a join by foreign key chose partitions "
-                    + chosen.get() + " of " + topic + ". It has to choose one");
-        }
-        return chosen;
     }
 
     private static GraphNode sink(

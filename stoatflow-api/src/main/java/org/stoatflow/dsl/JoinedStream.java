@@ -9,6 +9,7 @@ import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.StreamJoined;
 import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.kstream.ValueJoinerWithKey;
+import org.stoatflow.streams.kstream.ValueJoinerWithStreamAndMappedKey;
 
 /** A stream's joins with other streams, and with global tables. */
 abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
@@ -136,10 +137,17 @@ abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
         return join(otherStream, joiner, windows, streamJoined, StreamJoins.Kind.OUTER);
     }
 
+    /** A joiner that is not told by which key the row was looked for. */
+    private static <K, V, VT, VOut> ValueJoinerWithStreamAndMappedKey<K, Object, V, VT, VOut> ignoringMappedKey(
+            ValueJoinerWithKey<? super K, ? super V, ? super VT, ? extends VOut> joiner) {
+        given(joiner, "joiner");
+        return (key, mappedKey, value, row) -> joiner.apply(key, value, row);
+    }
+
     private <KT, VT, VOut> KStream<K, VOut> joinGlobal(
             GlobalKTable<KT, VT> table,
             KeyValueMapper<? super K, ? super V, ? extends KT> keySelector,
-            ValueJoinerWithKey<? super K, ? super V, ? super VT, ? extends VOut> joiner,
+            ValueJoinerWithStreamAndMappedKey<? super K, ? super KT, ? super V, ? super VT, ? extends VOut> joiner,
             boolean left,
             Named named) {
         DslGlobalTable<KT, VT> joined = (DslGlobalTable<KT, VT>) given(table, "globalTable");
@@ -158,14 +166,25 @@ abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner) {
-        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), false, NameChoice.NONE);
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(ignoringKey(joiner)), false, NameChoice.NONE);
+    }
+
+    @Deprecated
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner) {
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(joiner), false, NameChoice.NONE);
     }
 
     @Override
     public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner) {
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner) {
         return joinGlobal(globalTable, keySelector, joiner, false, NameChoice.NONE);
     }
 
@@ -175,14 +194,26 @@ abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner,
             Named named) {
-        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), false, named);
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(ignoringKey(joiner)), false, named);
+    }
+
+    @Deprecated
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named) {
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(joiner), false, named);
     }
 
     @Override
     public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner,
             Named named) {
         return joinGlobal(globalTable, keySelector, joiner, false, named);
     }
@@ -192,14 +223,25 @@ abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner) {
-        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), true, NameChoice.NONE);
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(ignoringKey(joiner)), true, NameChoice.NONE);
+    }
+
+    @Deprecated
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner) {
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(joiner), true, NameChoice.NONE);
     }
 
     @Override
     public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner) {
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner) {
         return joinGlobal(globalTable, keySelector, joiner, true, NameChoice.NONE);
     }
 
@@ -209,14 +251,26 @@ abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner,
             Named named) {
-        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), true, named);
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(ignoringKey(joiner)), true, named);
+    }
+
+    @Deprecated
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named) {
+        return joinGlobal(globalTable, keySelector, ignoringMappedKey(joiner), true, named);
     }
 
     @Override
     public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner,
             Named named) {
         return joinGlobal(globalTable, keySelector, joiner, true, named);
     }

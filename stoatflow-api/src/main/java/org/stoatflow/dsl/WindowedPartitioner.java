@@ -2,6 +2,7 @@ package org.stoatflow.dsl;
 
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Utils;
 import org.stoatflow.streams.kstream.Windowed;
@@ -19,9 +20,16 @@ final class WindowedPartitioner<K, V> implements StreamPartitioner<Windowed<K>, 
         this.serializer = serializer;
     }
 
+    @Deprecated
     @Override
     public Optional<Set<Integer>> partitions(String topic, Windowed<K> key, V value, int numPartitions) {
-        byte[] bytes = serializer.serializeBaseKey(topic, new RecordHeaders(), key);
+        return partitions(topic, key, value, new RecordHeaders(), numPartitions);
+    }
+
+    @Override
+    public Optional<Set<Integer>> partitions(
+            String topic, Windowed<K> key, V value, Headers headers, int numPartitions) {
+        byte[] bytes = serializer.serializeBaseKey(topic, headers, key);
         return Optional.of(Set.of(Utils.toPositive(Utils.murmur2(bytes)) % numPartitions));
     }
 }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.utils.ByteUtils;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.Varints;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -36,9 +36,9 @@ public record ChangedSerializer<V>(@Nullable Serializer<V> values) implements In
         byte[] newer = bytes(topic, headers, data.newValue());
         byte[] older = bytes(topic, headers, data.oldValue());
         if (newer != null && older != null) {
-            int head = ByteUtils.sizeOfVarint(newer.length);
+            int head = Varints.size(newer.length);
             ByteBuffer both = ByteBuffer.allocate(head + newer.length + older.length + 1);
-            ByteUtils.writeVarint(newer.length, both);
+            Varints.write(newer.length, both);
             both.put(newer).put(older).put(BOTH);
             return both.array();
         }

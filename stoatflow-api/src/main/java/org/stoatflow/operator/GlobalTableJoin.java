@@ -3,7 +3,7 @@ package org.stoatflow.operator;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.kstream.KeyValueMapper;
-import org.stoatflow.streams.kstream.ValueJoinerWithKey;
+import org.stoatflow.streams.kstream.ValueJoinerWithStreamAndMappedKey;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
@@ -23,7 +23,8 @@ import org.stoatflow.streams.processor.api.Record;
 public final class GlobalTableJoin<K, V, KT, VT, VOut> implements ProcessorSupplier<K, V, K, VOut> {
     private final TableView<KT, VT> table;
     private final KeyValueMapper<? super K, ? super V, ? extends KT> keySelector;
-    private final ValueJoinerWithKey<? super K, ? super V, ? super VT, ? extends VOut> joiner;
+    private final ValueJoinerWithStreamAndMappedKey<? super K, ? super KT, ? super V, ? super VT, ? extends VOut>
+            joiner;
     private final boolean left;
 
     /**
@@ -31,13 +32,13 @@ public final class GlobalTableJoin<K, V, KT, VT, VOut> implements ProcessorSuppl
      *
      * @param table the table
      * @param keySelector gives the key of the row to join a record with; null for none
-     * @param joiner joins a record's value with the value of a row
+     * @param joiner joins a record's value with the value of a row, given both keys
      * @param left whether records are joined with null where the table has no row
      */
     public GlobalTableJoin(
             TableView<KT, VT> table,
             KeyValueMapper<? super K, ? super V, ? extends KT> keySelector,
-            ValueJoinerWithKey<? super K, ? super V, ? super VT, ? extends VOut> joiner,
+            ValueJoinerWithStreamAndMappedKey<? super K, ? super KT, ? super V, ? super VT, ? extends VOut> joiner,
             boolean left) {
         this.table = table;
         this.keySelector = keySelector;
@@ -72,7 +73,7 @@ public final class GlobalTableJoin<K, V, KT, VT, VOut> implements ProcessorSuppl
             }
             @Nullable VT row = selected == null ? null : rows.read(selected);
             if (left || row != null) {
-                VOut joined = joiner.apply(record.key(), record.value(), row);
+                VOut joined = joiner.apply(record.key(), selected, record.value(), row);
                 forwarder.forward(record, record.key(), joined, record.timestamp());
             }
         }

@@ -3,8 +3,8 @@ package org.stoatflow.operator;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.utils.ByteUtils;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.Varints;
 
 /**
  * Bytes that came from a topic, which anybody may have written: whoever reads them takes no memory for a length that he
@@ -72,7 +72,7 @@ final class ReceivedBytes {
     /** A length of as many bytes as it needs. */
     int shortNumber(ByteBuffer from) {
         try {
-            return ByteUtils.readVarint(from);
+            return Varints.read(from);
         } catch (BufferUnderflowException | IllegalArgumentException noNumber) {
             throw refused("has no length where one should be", noNumber);
         }

@@ -2,6 +2,7 @@ package org.stoatflow.stores;
 
 import java.util.List;
 import java.util.Objects;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.state.KeyValueIterator;
@@ -73,5 +74,12 @@ final class QueriedKeyValueStore<K, V> implements ReadOnlyKeyValueStore<K, V> {
             }
         }
         return entries;
+    }
+
+    /** Shows committed rows at either level. */
+    @Override
+    public ReadOnlyKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        Objects.requireNonNull(isolationLevel, "isolationLevel cannot be null");
+        return this;
     }
 }

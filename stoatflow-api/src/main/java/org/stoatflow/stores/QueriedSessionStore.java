@@ -3,6 +3,7 @@ package org.stoatflow.stores;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.KeyValueIterator;
@@ -142,5 +143,12 @@ final class QueriedSessionStore<K, V> implements ReadOnlySessionStore<K, V> {
         Objects.requireNonNull(key, "key cannot be null");
         return QueryViews.first(
                 name, partitions(), partition -> partition.fetchSession(key, sessionStartTime, sessionEndTime));
+    }
+
+    /** Shows committed rows at either level. */
+    @Override
+    public ReadOnlySessionStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        Objects.requireNonNull(isolationLevel, "isolationLevel cannot be null");
+        return this;
     }
 }

@@ -3,6 +3,7 @@ package org.stoatflow.stores;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.KeyValueIterator;
@@ -79,5 +80,12 @@ final class QueriedWindowStore<K, V> implements ReadOnlyWindowStore<K, V> {
     @Override
     public KeyValueIterator<Windowed<K>, V> backwardFetchAll(Instant timeFrom, Instant timeTo) {
         return new QueriedIterator<>(name, partitions(), partition -> partition.backwardFetchAll(timeFrom, timeTo));
+    }
+
+    /** Shows committed rows at either level. */
+    @Override
+    public ReadOnlyWindowStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        Objects.requireNonNull(isolationLevel, "isolationLevel cannot be null");
+        return this;
     }
 }

@@ -27,6 +27,7 @@ final class ClientConfigs {
 
     static final int TRANSACTION_TIMEOUT_MS = 10_000;
     private static final int IN_FLIGHT_MAX = 5;
+    private static final long RESOLVED_AT_ONCE = 0;
 
     private static final Map<String, Object> CONSUMER_DEFAULTS = Map.of(
             ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "1000",
@@ -118,7 +119,7 @@ final class ClientConfigs {
         props.putAll(chosen);
         props.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers());
         props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
-        return props;
+        return resolvedAtOnce(props, "producer");
     }
 
     Map<String, Object> admin(String clientId) {
@@ -127,7 +128,7 @@ final class ClientConfigs {
         props.putAll(keysOfNobody());
         props.putAll(chosen(StreamsConfig.ADMIN_CLIENT_PREFIX, AdminClientConfig.configNames()));
         props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
-        return props;
+        return resolvedAtOnce(props, "admin");
     }
 
     /**
@@ -169,23 +170,6 @@ final class ClientConfigs {
                 ConfigDef.Type.BOOLEAN);
     }
 
-    /**
-     * The protocol in which brokers assign tasks knows no static members. We use the other one in any case; a
-     * configuration that Kafka Streams refuses is refused.
-     *
-     * @throws ConfigException if both are asked for
-     */
-    void requireNoStaticMemberWith(boolean streamsProtocol) {
-        if (streamsProtocol
-                && consumer(StreamsConfig.MAIN_CONSUMER_PREFIX).get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG)
-                        instanceof String id
-                && !id.isEmpty()) {
-            throw new ConfigException("Streams rebalance protocol does not support static membership. Please set "
-                    + StreamsConfig.GROUP_PROTOCOL_CONFIG + "=classic or remove "
-                    + ConsumerConfig.GROUP_INSTANCE_ID_CONFIG + " from the configuration.");
-        }
-    }
-
     private Map<String, Object> consumer(String prefix) {
         Map<String, Object> chosen = chosen(StreamsConfig.CONSUMER_PREFIX, ConsumerConfig.configNames());
         chosen.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
@@ -202,6 +186,23 @@ final class ClientConfigs {
         Map<String, Object> ofThisConsumer = config.originalsWithPrefix(prefix);
         dropFixed(ofThisConsumer);
         props.putAll(ofThisConsumer);
+        return resolvedAtOnce(props, "consumer");
+    }
+
+    /**
+     * Has a client look its brokers up before its constructor returns, as in Kafka Streams: we wait for brokers
+     * ourselves, and a lookup that failed in the background would end the client later.
+     */
+    private static Map<String, Object> resolvedAtOnce(Map<String, Object> props, String client) {
+        Object given = props.put(CommonClientConfigs.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG, RESOLVED_AT_ONCE);
+        if (given != null && !given.toString().equals(String.valueOf(RESOLVED_AT_ONCE))) {
+            LOG.warn(
+                    "Unexpected user-specified {} config '{}' found: {} is ignored, and {} is used.",
+                    client,
+                    CommonClientConfigs.BOOTSTRAP_RESOLVE_TIMEOUT_MS_CONFIG,
+                    given,
+                    RESOLVED_AT_ONCE);
+        }
         return props;
     }
 

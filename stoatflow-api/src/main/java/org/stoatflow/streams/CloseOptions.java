@@ -10,12 +10,14 @@ public class CloseOptions {
     public enum GroupMembershipOperation {
         /** Leave: another instance takes over at once. */
         LEAVE_GROUP,
-        /** Stay until the session times out: a restart soon after moves nothing. The default. */
-        REMAIN_IN_GROUP
+        /** Stay until the session times out: a restart soon after moves nothing. */
+        REMAIN_IN_GROUP,
+        /** As the group's protocol has it, which is to stay. The default. */
+        DEFAULT
     }
 
     /** What happens to the membership. */
-    protected GroupMembershipOperation operation = GroupMembershipOperation.REMAIN_IN_GROUP;
+    protected GroupMembershipOperation operation = GroupMembershipOperation.DEFAULT;
 
     /** How long to wait; empty to wait until all is done. */
     protected Optional<Duration> timeout = Optional.of(Duration.ofMillis(Long.MAX_VALUE));

@@ -36,7 +36,7 @@ record EngineStop(Engine engine, Duration timeout, GroupMembershipOperation memb
     private boolean stop(Duration limit) {
         return switch (membership) {
             case LEAVE_GROUP -> engine.closeAndLeaveGroup(limit);
-            case REMAIN_IN_GROUP -> engine.close(limit);
+            case REMAIN_IN_GROUP, DEFAULT -> engine.close(limit);
         };
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.header.Headers;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.streams.processor.StreamPartitioner;
@@ -68,7 +69,7 @@ final class GroupMetadata {
     }
 
     /** Who has a key of a store; null if there is no such store. */
-    <K> KeyQueryMetadata of(String store, K key, StreamPartitioner<? super K, ?> partitioner) {
+    <K> KeyQueryMetadata of(String store, K key, Headers headers, StreamPartitioner<? super K, ?> partitioner) {
         Objects.requireNonNull(store, "storeName cannot be null");
         Objects.requireNonNull(key, "key cannot be null");
         Optional<GroupView> group = engine.group().filter(known -> known.owner().isPresent());
@@ -86,11 +87,12 @@ final class GroupMetadata {
                         group.get().standbys().stores().contains(store)
                                 ? group.get().standbys().hosts()
                                 : Set.of(),
-                        partition(place, key, partitioner));
+                        partition(place, key, headers, partitioner));
     }
 
-    private static <K> int partition(GroupView.Store place, K key, StreamPartitioner<? super K, ?> partitioner) {
-        Optional<Set<Integer>> chosen = partitioner.partitions(place.topic(), key, null, place.partitions());
+    private static <K> int partition(
+            GroupView.Store place, K key, Headers headers, StreamPartitioner<? super K, ?> partitioner) {
+        Optional<Set<Integer>> chosen = partitioner.partitions(place.topic(), key, null, headers, place.partitions());
         if (chosen.isEmpty() || chosen.get().size() != 1) {
             throw new IllegalArgumentException(
                     "The partitioner has to choose one partition for a key that is looked for, and not " + chosen);

@@ -18,9 +18,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.annotation.InterfaceStability.Evolving;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Time;
-import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.spi.ClientIds;
@@ -189,7 +190,7 @@ public class KafkaStreams implements AutoCloseable {
         engine = create(() -> engines.create(logical, configured, clientSupplier, adminClient, events, time));
         Set<String> globals =
                 logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());
-        stores = new QueriedStores(engine, states, globals);
+        stores = new QueriedStores(engine, states, globals, configured.defaultInteractiveQueryIsolationLevel());
         storeNames = Stream.concat(logical.stores().keySet().stream(), globals.stream())
                 .collect(Collectors.toUnmodifiableSet());
         group = new GroupMetadata(
@@ -488,16 +489,27 @@ public class KafkaStreams implements AutoCloseable {
      * @throws IllegalStateException if the application is stopping or has stopped
      */
     public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Serializer<K> keySerializer) {
+        return queryMetadataForKey(storeName, key, new RecordHeaders(), keySerializer);
+    }
+
+    /**
+     * The instance that has a key of a store whose input is partitioned by Kafka's default, where the key's bytes
+     * depend on headers.
+     *
+     * @param storeName the store
+     * @param key the key
+     * @param headers the headers with which the key is serialized
+     * @param keySerializer writes the key
+     * @param <K> the type of keys
+     * @return as of {@link #queryMetadataForKey(String, Object, Serializer)}
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if the application is stopping or has stopped
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(
+            String storeName, K key, Headers headers, Serializer<K> keySerializer) {
         validateIsRunningOrRebalancing();
         Objects.requireNonNull(keySerializer, "keySerializer cannot be null");
-        StreamPartitioner<K, Object> byKey = new StreamPartitioner<>() {
-            @Override
-            public Optional<Set<Integer>> partitions(String topic, K asked, Object value, int numPartitions) {
-                byte[] bytes = keySerializer.serialize(topic, asked);
-                return Optional.of(Set.of(Utils.toPositive(Utils.murmur2(bytes)) % numPartitions));
-            }
-        };
-        return group.of(storeName, key, byKey);
+        return group.of(storeName, key, headers, new KeyPartitioner<>(keySerializer));
     }
 
     /**
@@ -514,9 +526,27 @@ public class KafkaStreams implements AutoCloseable {
      */
     public <K> KeyQueryMetadata queryMetadataForKey(
             String storeName, K key, StreamPartitioner<? super K, ?> partitioner) {
+        return queryMetadataForKey(storeName, key, new RecordHeaders(), partitioner);
+    }
+
+    /**
+     * The instance that has a key of a store, where the partition depends on headers.
+     *
+     * @param storeName the store
+     * @param key the key
+     * @param headers the headers that the partitioner is given
+     * @param partitioner chooses one partition for the key, as it did for the store's input; its value is null
+     * @param <K> the type of keys
+     * @return as of {@link #queryMetadataForKey(String, Object, Serializer)}
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if the application is stopping or has stopped
+     * @throws IllegalArgumentException if the partitioner does not choose one partition
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(
+            String storeName, K key, Headers headers, StreamPartitioner<? super K, ?> partitioner) {
         validateIsRunningOrRebalancing();
         Objects.requireNonNull(partitioner, "partitioner cannot be null");
-        return group.of(storeName, key, partitioner);
+        return group.of(storeName, key, headers, partitioner);
     }
 
     /**
@@ -664,7 +694,7 @@ public class KafkaStreams implements AutoCloseable {
     /** Closes the application and waits until it has stopped, as long as that takes. */
     @Override
     public void close() {
-        close(Long.MAX_VALUE, GroupMembershipOperation.REMAIN_IN_GROUP);
+        close(Long.MAX_VALUE, GroupMembershipOperation.DEFAULT);
     }
 
     /**
@@ -675,7 +705,7 @@ public class KafkaStreams implements AutoCloseable {
      * @throws IllegalArgumentException if the timeout is null, negative or too long for milliseconds
      */
     public boolean close(Duration timeout) throws IllegalArgumentException {
-        return close(millis(timeout), GroupMembershipOperation.REMAIN_IN_GROUP);
+        return close(millis(timeout), GroupMembershipOperation.DEFAULT);
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.IsolationLevel;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.spi.StoreViews;
@@ -27,12 +28,17 @@ final class QueriedStores {
     private final Engine engine;
     private final ClientStates states;
     private final Set<String> globals;
+    private final IsolationLevel isolation;
 
-    /** @param globals the names of the global stores */
-    QueriedStores(Engine engine, ClientStates states, Set<String> globals) {
+    /**
+     * @param globals the names of the global stores
+     * @param isolation the level of queries that do not say one
+     */
+    QueriedStores(Engine engine, ClientStates states, Set<String> globals, IsolationLevel isolation) {
         this.engine = engine;
         this.states = states;
         this.globals = globals;
+        this.isolation = isolation;
     }
 
     <T> T store(StoreQueryParameters<T> wanted) {
@@ -130,7 +136,8 @@ final class QueriedStores {
                 partition,
                 request.getQuery(),
                 bound,
-                new QueryConfig(request.executionInfoEnabled()));
+                new QueryConfig(
+                        request.executionInfoEnabled(), request.isolationLevel().orElse(isolation)));
     }
 
     private void requireStarted() {

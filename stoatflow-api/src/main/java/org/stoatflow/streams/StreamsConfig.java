@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.MetadataRecoveryStrategy;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.CaseInsensitiveValidString;
@@ -178,6 +179,9 @@ public class StreamsConfig extends AbstractConfig {
 
     /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 4.2. */
     public static final String UPGRADE_FROM_42 = "4.2";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 4.3. */
+    public static final String UPGRADE_FROM_43 = "4.3";
 
     /** Value of {@link #PROCESSING_GUARANTEE_CONFIG}: after a failure records may be processed again. */
     public static final String AT_LEAST_ONCE = "at_least_once";
@@ -344,6 +348,14 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code statestore.cache.max.bytes}: the size of all record caches together. */
     public static final String STATESTORE_CACHE_MAX_BYTES_CONFIG = "statestore.cache.max.bytes";
 
+    /**
+     * {@code statestore.uncommitted.max.bytes}: how many bytes of writes to stores may wait for a commit, in an
+     * application that asks for {@link #TRANSACTIONAL_STATE_STORES_CONFIG}. Negative for no bound.
+     */
+    public static final String STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG = "statestore.uncommitted.max.bytes";
+
+    private static final long UNCOMMITTED_BYTES_MAX = 64L * 1024 * 1024;
+
     /** Documents {@link #STATESTORE_CACHE_MAX_BYTES_CONFIG}. */
     public static final String STATESTORE_CACHE_MAX_BYTES_DOC = "The size of all record caches together.";
 
@@ -366,7 +378,8 @@ public class StreamsConfig extends AbstractConfig {
         UPGRADE_FROM_39,
         UPGRADE_FROM_40,
         UPGRADE_FROM_41,
-        UPGRADE_FROM_42
+        UPGRADE_FROM_42,
+        UPGRADE_FROM_43
     };
 
     private static final List<String> LIST_SERDES = List.of(
@@ -465,6 +478,18 @@ public class StreamsConfig extends AbstractConfig {
      * no supplier. In any case of letters.
      */
     public static final String DSL_STORE_FORMAT_CONFIG = "dsl.store.format";
+
+    /**
+     * {@code default.interactive.query.isolation.level}: whether queries that do not say it may be shown rows that are
+     * not committed yet. Stores show committed rows at either level: {@code READ_UNCOMMITTED} asks for no more than it
+     * is given. Default: {@link #DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_DEFAULT}.
+     */
+    public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG =
+            "default.interactive.query.isolation.level";
+
+    /** The default of {@link #DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG}. */
+    public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_DEFAULT =
+            IsolationLevel.READ_UNCOMMITTED.name();
 
     /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: timestamps where they are needed. */
     public static final String DSL_STORE_FORMAT_DEFAULT = "DEFAULT";
@@ -591,6 +616,18 @@ public class StreamsConfig extends AbstractConfig {
     @Deprecated
     public static final String DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_DOC =
             "The class that decides about records that cannot be deserialized, by its old key.";
+
+    /**
+     * {@code topology.description.push.enabled}: whether brokers are told the topology. It has a meaning under {@code
+     * group.protocol=streams} only, and so none here.
+     */
+    public static final String TOPOLOGY_DESCRIPTION_PUSH_ENABLED_CONFIG = "topology.description.push.enabled";
+
+    /**
+     * {@code enable.transactional.statestores}: whether writes to stores become visible with their commit. They do
+     * always; the key decides whether {@link #STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG} counts.
+     */
+    public static final String TRANSACTIONAL_STATE_STORES_CONFIG = "enable.transactional.statestores";
 
     /**
      * {@code topology.optimization}: {@link #NO_OPTIMIZATION}, {@link #OPTIMIZE}, or a list of single ones. Give it to
@@ -740,7 +777,6 @@ public class StreamsConfig extends AbstractConfig {
         }
         ClientTags.requireValid(getClientTags(), getList(RACK_AWARE_ASSIGNMENT_TAGS_CONFIG));
         clients.requireConsistentMetricsPush(getBoolean(ENABLE_METRICS_PUSH_CONFIG));
-        clients.requireNoStaticMemberWith(isStreamsProtocolEnabled());
         if (isStreamsProtocolEnabled()) {
             UnservedKeys.warnOfReplicas(getInt(MAX_WARMUP_REPLICAS_CONFIG), getInt(NUM_STANDBY_REPLICAS_CONFIG));
         }
@@ -1000,6 +1036,16 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
+     * The level of {@link #DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG}.
+     *
+     * @return the level of queries that do not say one
+     */
+    public IsolationLevel defaultInteractiveQueryIsolationLevel() {
+        return IsolationLevel.valueOf(
+                getString(DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG).toUpperCase(Locale.ROOT));
+    }
+
+    /**
      * Makes the handler of records that cannot be sent. The new key wins over the deprecated one.
      *
      * @return a new instance
@@ -1128,6 +1174,7 @@ public class StreamsConfig extends AbstractConfig {
         defineProcessing(keys);
         defineMetricsAndClients(keys);
         defineStores(keys);
+        defineTransactions(keys);
         defineAssignment(keys);
         defineGroupsAndFolders(keys);
         defineClientKeys(keys);
@@ -1305,6 +1352,36 @@ public class StreamsConfig extends AbstractConfig {
                         "Wraps the processors of a topology.");
     }
 
+    private static void defineTransactions(ConfigDef keys) {
+        keys.define(
+                        DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG,
+                        Type.STRING,
+                        DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_DEFAULT,
+                        CaseInsensitiveValidString.in(
+                                IsolationLevel.READ_UNCOMMITTED.name(), IsolationLevel.READ_COMMITTED.name()),
+                        Importance.LOW,
+                        "Whether queries may be shown rows that are not committed yet.")
+                .define(
+                        TRANSACTIONAL_STATE_STORES_CONFIG,
+                        Type.BOOLEAN,
+                        false,
+                        Importance.LOW,
+                        "Accepted; stores are transactional always.")
+                .define(
+                        STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG,
+                        Type.LONG,
+                        UNCOMMITTED_BYTES_MAX,
+                        atLeast(-1),
+                        Importance.LOW,
+                        "Bytes of stores after which a commit comes early, where stores are asked to be transactional.")
+                .define(
+                        TOPOLOGY_DESCRIPTION_PUSH_ENABLED_CONFIG,
+                        Type.BOOLEAN,
+                        true,
+                        Importance.MEDIUM,
+                        "Accepted; the classic protocol has no place for it.");
+    }
+
     @SuppressWarnings("deprecation")
     private static void defineAssignment(ConfigDef keys) {
         String accepted = "Accepted; one instance does the work.";
@@ -1364,7 +1441,13 @@ public class StreamsConfig extends AbstractConfig {
                         false,
                         Importance.LOW,
                         "Whether the group of the folders of state may write to them.")
-                .define(APPLICATION_SERVER_CONFIG, Type.STRING, "", Importance.LOW, "Where users reach the instance.")
+                .define(
+                        APPLICATION_SERVER_CONFIG,
+                        Type.STRING,
+                        "",
+                        new ServerAddress(),
+                        Importance.LOW,
+                        "Where users reach the instance.")
                 .define(
                         BUILT_IN_METRICS_VERSION_CONFIG,
                         Type.STRING,
@@ -1437,6 +1520,12 @@ public class StreamsConfig extends AbstractConfig {
                 .define(RECONNECT_BACKOFF_MAX_MS_CONFIG, Type.LONG, 1000L, atLeast(0), Importance.LOW, ofClients)
                 .define(RETRY_BACKOFF_MS_CONFIG, Type.LONG, 100L, atLeast(0), Importance.LOW, ofClients)
                 .define(REQUEST_TIMEOUT_MS_CONFIG, Type.INT, 40_000, atLeast(0), Importance.LOW, ofClients)
+                .define(
+                        CommonClientConfigs.METADATA_CLUSTER_CHECK_ENABLE_CONFIG,
+                        Type.BOOLEAN,
+                        true,
+                        Importance.LOW,
+                        ofClients)
                 .define(
                         CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG,
                         Type.STRING,

@@ -41,6 +41,9 @@ public final class TopologyConfig extends AbstractConfig {
     /** Whether the application runs under {@code exactly_once_v2}. */
     public final boolean eosEnabled;
 
+    /** Whether the application asks for transactional stores. Stores are transactional always. */
+    public final boolean transactionalStateStoresEnabled;
+
     /** The configuration of the application, without overrides. */
     public final StreamsConfig applicationConfigs;
 
@@ -109,6 +112,7 @@ public final class TopologyConfig extends AbstractConfig {
         this.topologyOverrides = topologyOverrides;
         eosEnabled = StreamsConfig.EXACTLY_ONCE_V2.equals(
                 globalAppConfigs.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
+        transactionalStateStoresEnabled = globalAppConfigs.getBoolean(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG);
         maxBufferedSize = settled(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG)
                 .getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG);
         cacheSize = settledCacheSize();
@@ -323,6 +327,9 @@ public final class TopologyConfig extends AbstractConfig {
         /** Whether the application runs under {@code exactly_once_v2}. */
         public final boolean eosEnabled;
 
+        /** Whether the application asks for transactional stores. Stores are transactional always. */
+        public final boolean transactionalStateStoresEnabled;
+
         private TaskConfig(TopologyConfig config) {
             maxTaskIdleMs = config.maxTaskIdleMs;
             taskTimeoutMs = config.taskTimeoutMs;
@@ -331,6 +338,7 @@ public final class TopologyConfig extends AbstractConfig {
             deserializationExceptionHandler = config.deserializationExceptionHandlerSupplier.get();
             processingExceptionHandler = config.processingExceptionHandlerSupplier.get();
             eosEnabled = config.eosEnabled;
+            transactionalStateStoresEnabled = config.transactionalStateStoresEnabled;
         }
     }
 }

@@ -22,7 +22,8 @@ final class UnservedKeys {
             "rack.aware.assignment.tags",
             "rack.aware.assignment.traffic_cost",
             "repartition.purge.interval.ms",
-            "task.assignor.class");
+            "task.assignor.class",
+            "topology.description.push.enabled");
 
     private UnservedKeys() {}
 

@@ -16,10 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param repartitionTopics the topics by name that lie between sub-topologies
  * @param copartitionGroups sets of sources whose topics must have the same number of partitions, by their names
  * @param subTopologies the parts of the topology that are not connected by edges or stores, each with its nodes in the
- *     order of {@code nodes}; a list's index is its sub-topology's id, in tasks and in {@code describe()}. A builder
- *     that was added twice under the same name does not connect what it was added for the second time to what it was
- *     added for the first time; then a store stands in two parts, as in Kafka Streams 4.3. A part without nodes is that
- *     of a global store
+ *     order of {@code nodes}; a list's index is its sub-topology's id, in tasks and in {@code describe()}. A part
+ *     without nodes is that of a global store
  * @param globalStores the global stores, whose nodes and stores are in none of the above, in the order of their ids
  */
 public record LogicalTopology(

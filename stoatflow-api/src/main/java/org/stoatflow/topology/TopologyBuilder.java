@@ -185,7 +185,6 @@ public final class TopologyBuilder {
         }
         stores.put(name, builder);
         usersOfStore.putIfAbsent(name, new LinkedHashSet<>());
-        firstUserOfBuilder.remove(name);
     }
 
     /**

@@ -105,6 +105,7 @@ public final class GlobalPrograms {
         }));
     }
 
+    @SuppressWarnings("deprecation") // all kinds of joiners
     private static void addJoins(Map<String, Supplier<Topology>> programs) {
         programs.put("joins", dsl(b -> {
             GlobalKTable<String, String> table = b.globalTable("g");
@@ -113,6 +114,17 @@ public final class GlobalPrograms {
             in.join(table, (k, v) -> v, (k, v, g) -> k + v + g).to("two");
             in.leftJoin(table, (k, v) -> v, (v, g) -> v + g).to("three");
             in.leftJoin(table, (k, v) -> v, (k, v, g) -> k + v + g).to("four");
+        }));
+        programs.put("joins by both keys", dsl(b -> {
+            GlobalKTable<String, String> table = b.globalTable("g");
+            KStream<String, String> in = b.stream("in");
+            in.join(table, (k, v) -> v, (k, m, v, g) -> k + m + v + g).to("one");
+            in.join(table, (k, v) -> v, (k, m, v, g) -> k + m + v + g, Named.as("a"))
+                    .to("two");
+            in.leftJoin(table, (k, v) -> v, (k, m, v, g) -> k + m + v + g).to("three");
+            in.leftJoin(table, (k, v) -> v, (k, m, v, g) -> k + m + v + g, Named.as("b"))
+                    .to("four");
+            in.groupByKey().count();
         }));
         programs.put("joins with names", dsl(b -> {
             KStream<String, String> in = b.stream("in");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -45,8 +46,14 @@ class WindowedPartitionerTest {
                             new org.apache.kafka.streams.kstream.Windowed<>(
                                     key, new org.apache.kafka.streams.kstream.internals.TimeWindow(start, start + 5)),
                             null,
+                            new RecordHeaders(),
                             PARTITIONS),
-                    ours.partitions("topic", new Windowed<>(key, new TimeWindow(start, start + 5)), "", PARTITIONS));
+                    ours.partitions(
+                            "topic",
+                            new Windowed<>(key, new TimeWindow(start, start + 5)),
+                            "",
+                            new RecordHeaders(),
+                            PARTITIONS));
         }
     }
 

@@ -5,7 +5,7 @@ import org.testcontainers.kafka.KafkaContainer;
 
 /** The broker of Apache's own image, where Docker runs. Loaded only when asked for: Testcontainers is optional. */
 final class ContainerKafka implements AutoCloseable {
-    private static final String IMAGE = "apache/kafka:4.3.1";
+    private static final String IMAGE = "apache/kafka:4.4.0";
 
     private final KafkaContainer container;
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * A producer on the modelled broker. Records stay in it until {@link #flush()}, a commit, or {@link #transmit(int)};
  * callbacks run in {@link #flush()}, a commit or abort, or {@link #deliver(int)}.
  *
- * <p>Thread rule: that of the cluster. Exceptions: as {@code KafkaProducer} 4.3, see {@link TransactionClient}.
+ * <p>Thread rule: that of the cluster. Exceptions: as {@code KafkaProducer} 4.4, see {@link TransactionClient}.
  */
 public final class MemoryProducer implements Producer<byte[], byte[]> {
     private static final int RECORD_OVERHEAD_BYTES = 70;

@@ -102,7 +102,7 @@ class BuildFilesTest {
                       <dependency>
                         <groupId>org.apache.kafka</groupId>
                         <artifactId>kafka-streams</artifactId>
-                        <version>4.3.1</version>
+                        <version>4.4.0</version>
                       </dependency>
                     </dependencies>
                   </dependencyManagement>
@@ -116,7 +116,7 @@ class BuildFilesTest {
                 """;
         String after = before.replace("org.apache.kafka", "org.stoatflow")
                 .replace("kafka-streams", "stoatflow-runtime")
-                .replace("4.3.1", VERSION);
+                .replace("4.4.0", VERSION);
 
         assertEquals(after, Migration.of(new MoveToStoatFlow(), new XmlParser(), "pom.xml", before));
     }
@@ -129,13 +129,13 @@ class BuildFilesTest {
                 }
 
                 dependencies {
-                    implementation 'org.apache.kafka:kafka-clients:4.3.1'
-                    implementation 'org.apache.kafka:kafka-streams:4.3.1'
+                    implementation 'org.apache.kafka:kafka-clients:4.4.0'
+                    implementation 'org.apache.kafka:kafka-streams:4.4.0'
                     implementation "org.apache.kafka:kafka-streams:$kafkaVersion"
                     implementation "org.apache.kafka:kafka-streams:${versions.kafka}"
                     implementation 'org.apache.kafka:kafka-streams'
                     implementation group: 'org.apache.kafka', name: 'kafka-streams', version: kafkaVersion
-                    testImplementation('org.apache.kafka:kafka-streams-test-utils:4.3.1') {
+                    testImplementation('org.apache.kafka:kafka-streams-test-utils:4.4.0') {
                         transitive = false
                     }
                 }
@@ -146,7 +146,7 @@ class BuildFilesTest {
                 }
 
                 dependencies {
-                    implementation 'org.apache.kafka:kafka-clients:4.3.1'
+                    implementation 'org.apache.kafka:kafka-clients:4.4.0'
                     implementation 'org.stoatflow:stoatflow-runtime:VERSION'
                     implementation "org.stoatflow:stoatflow-runtime:VERSION"
                     implementation "org.stoatflow:stoatflow-runtime:VERSION"
@@ -170,11 +170,11 @@ class BuildFilesTest {
                     java
                 }
 
-                val kafka = "4.3.1"
+                val kafka = "4.4.0"
 
                 dependencies {
-                    implementation("org.apache.kafka:kafka-clients:4.3.1")
-                    implementation("org.apache.kafka:kafka-streams:4.3.1")
+                    implementation("org.apache.kafka:kafka-clients:4.4.0")
+                    implementation("org.apache.kafka:kafka-streams:4.4.0")
                     implementation("org.apache.kafka:kafka-streams:$kafka")
                     testImplementation("org.apache.kafka:kafka-streams-test-utils:${kafka}")
                 }
@@ -184,10 +184,10 @@ class BuildFilesTest {
                     java
                 }
 
-                val kafka = "4.3.1"
+                val kafka = "4.4.0"
 
                 dependencies {
-                    implementation("org.apache.kafka:kafka-clients:4.3.1")
+                    implementation("org.apache.kafka:kafka-clients:4.4.0")
                     implementation("org.stoatflow:stoatflow-runtime:VERSION")
                     implementation("org.stoatflow:stoatflow-runtime:VERSION")
                     testImplementation("org.stoatflow:stoatflow-test-utils:VERSION")
@@ -207,15 +207,15 @@ class BuildFilesTest {
     void shouldMoveAVersionCatalog() {
         String before = """
                 [versions]
-                kafka = "4.3.1"
+                kafka = "4.4.0"
 
                 [libraries]
                 # the library
                 streams = { module = "org.apache.kafka:kafka-streams", version.ref = "kafka" }
                 clients = { module = "org.apache.kafka:kafka-clients", version.ref = "kafka" }
-                short = "org.apache.kafka:kafka-streams:4.3.1"
-                apart = { group = 'org.apache.kafka', name = 'kafka-streams-test-utils', version = "4.3.1" }
-                strict = { module = "org.apache.kafka:kafka-streams", version = { strictly = "4.3.1" } }
+                short = "org.apache.kafka:kafka-streams:4.4.0"
+                apart = { group = 'org.apache.kafka', name = 'kafka-streams-test-utils', version = "4.4.0" }
+                strict = { module = "org.apache.kafka:kafka-streams", version = { strictly = "4.4.0" } }
                 managed = { module = "org.apache.kafka:kafka-streams-test-utils" }
 
                 [bundles]
@@ -223,7 +223,7 @@ class BuildFilesTest {
                 """;
         String after = """
                 [versions]
-                kafka = "4.3.1"
+                kafka = "4.4.0"
 
                 [libraries]
                 # the library

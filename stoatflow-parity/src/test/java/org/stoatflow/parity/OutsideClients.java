@@ -82,7 +82,7 @@ enum OutsideClients implements Between {
                 });
     }
 
-    @SuppressWarnings("deprecation") // what is older than KIP-1094 knows no other one
+    @SuppressWarnings("removal") // what is older than KIP-1094 knows no other one
     private static <K, V> ConsumerRecords<K, V> copy(ConsumerRecords<K, V> polled) {
         Map<TopicPartition, List<ConsumerRecord<K, V>>> copies = new HashMap<>();
         polled.partitions().forEach(partition -> copies.put(partition, new ArrayList<>(polled.records(partition))));

@@ -8,8 +8,8 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.utils.ByteUtils;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.Varints;
 
 /**
  * Headers in front of a value, as in Kafka Streams: their size as a varint, and where it is not zero their number, and
@@ -31,14 +31,14 @@ public final class HeaderBytes {
             return noneBefore(plain);
         }
         byte[][] keys = new byte[content.length][];
-        int size = ByteUtils.sizeOfVarint(content.length);
+        int size = Varints.size(content.length);
         for (int i = 0; i < content.length; i++) {
             keys[i] = content[i].key().getBytes(StandardCharsets.UTF_8);
             size += sized(keys[i]) + sized(content[i].value());
         }
-        ByteBuffer bytes = ByteBuffer.allocate(ByteUtils.sizeOfVarint(size) + size + plain.length);
-        ByteUtils.writeVarint(size, bytes);
-        ByteUtils.writeVarint(content.length, bytes);
+        ByteBuffer bytes = ByteBuffer.allocate(Varints.size(size) + size + plain.length);
+        Varints.write(size, bytes);
+        Varints.write(content.length, bytes);
         for (int i = 0; i < content.length; i++) {
             write(bytes, keys[i]);
             write(bytes, content[i].value());
@@ -59,14 +59,14 @@ public final class HeaderBytes {
     }
 
     private static int sized(byte @Nullable [] part) {
-        return part == null ? ByteUtils.sizeOfVarint(-1) : ByteUtils.sizeOfVarint(part.length) + part.length;
+        return part == null ? Varints.size(-1) : Varints.size(part.length) + part.length;
     }
 
     private static void write(ByteBuffer bytes, byte @Nullable [] part) {
         if (part == null) {
-            ByteUtils.writeVarint(-1, bytes);
+            Varints.write(-1, bytes);
         } else {
-            ByteUtils.writeVarint(part.length, bytes);
+            Varints.write(part.length, bytes);
             bytes.put(part);
         }
     }
@@ -86,8 +86,8 @@ public final class HeaderBytes {
         try {
             int end = valueAt(bytes);
             ByteBuffer rest = ByteBuffer.wrap(bytes, 0, end);
-            ByteUtils.readVarint(rest);
-            int count = ByteUtils.readVarint(rest);
+            Varints.read(rest);
+            int count = Varints.read(rest);
             for (int i = 0; i < count; i++) {
                 byte[] key = read(rest);
                 if (key == null) {
@@ -102,7 +102,7 @@ public final class HeaderBytes {
     }
 
     private static byte @Nullable [] read(ByteBuffer rest) {
-        int length = ByteUtils.readVarint(rest);
+        int length = Varints.read(rest);
         if (length < 0) {
             return null;
         }
@@ -132,7 +132,7 @@ public final class HeaderBytes {
         ByteBuffer rest = ByteBuffer.wrap(bytes);
         int size;
         try {
-            size = ByteUtils.readVarint(rest);
+            size = Varints.read(rest);
         } catch (BufferUnderflowException | IllegalArgumentException failure) { // the latter of a number
             throw new SerializationException("A row has no size of its headers, bytes=" + bytes.length, failure);
         }

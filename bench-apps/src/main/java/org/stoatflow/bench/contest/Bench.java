@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.utils.AppInfoParser;
+import org.apache.kafka.common.utils.internals.AppInfoParser;
 import org.stoatflow.bench.lane.LanePathBenchmark;
 import org.stoatflow.bench.latency.Cell;
 import org.stoatflow.bench.latency.Library;

@@ -836,11 +836,33 @@ public interface KStream<K, V> {
      * @param <GlobalValue> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream
+     * @deprecated use the one with {@link ValueJoinerWithStreamAndMappedKey}
      */
+    @Deprecated
     <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner);
+
+    /**
+     * Joins each record with the row of a global table whose key is found in the record; records for which there is no
+     * such row are left out. Updates of the table forward nothing, and records keep their keys and
+     * partitions. Records without a value, and those in which no key is found, are dropped.
+     *
+     * @param globalTable the table
+     * @param keySelector gives the key of the table's row for a record's key and value; null for no row
+     * @param joiner makes the value of the result of the record's key, the row's key and both values
+     * @param <GlobalKey> the type of the table's keys
+     * @param <GlobalValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner);
 
     /**
      * Joins each record with the row of a global table whose key is found in the record; records for which there is no
@@ -875,11 +897,35 @@ public interface KStream<K, V> {
      * @param <GlobalValue> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream
+     * @deprecated use the one with {@link ValueJoinerWithStreamAndMappedKey}
      */
+    @Deprecated
     <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named);
+
+    /**
+     * Joins each record with the row of a global table whose key is found in the record; records for which there is no
+     * such row are left out. Updates of the table forward nothing, and records keep their keys and
+     * partitions. Records without a value, and those in which no key is found, are dropped.
+     *
+     * @param globalTable the table
+     * @param keySelector gives the key of the table's row for a record's key and value; null for no row
+     * @param joiner makes the value of the result of the record's key, the row's key and both values
+     * @param named names the node
+     * @param <GlobalKey> the type of the table's keys
+     * @param <GlobalValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner,
             Named named);
 
     /**
@@ -912,11 +958,34 @@ public interface KStream<K, V> {
      * @param <GlobalValue> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream
+     * @deprecated use the one with {@link ValueJoinerWithStreamAndMappedKey}
      */
+    @Deprecated
     <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner);
+
+    /**
+     * Joins each record with the row of a global table whose key is found in the record, or with null where there is no
+     * such row. Updates of the table forward nothing, and records keep their keys and
+     * partitions. Records without a value are dropped.
+     *
+     * @param globalTable the table
+     * @param keySelector gives the key of the table's row for a record's key and value; null for no row
+     * @param joiner makes the value of the result of the record's key, the row's key and both values; the row's key and
+     *     value may be null
+     * @param <GlobalKey> the type of the table's keys
+     * @param <GlobalValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner);
 
     /**
      * Joins each record with the row of a global table whose key is found in the record, or with null where there is no
@@ -951,11 +1020,36 @@ public interface KStream<K, V> {
      * @param <GlobalValue> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream
+     * @deprecated use the one with {@link ValueJoinerWithStreamAndMappedKey}
      */
+    @Deprecated
     <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
             GlobalKTable<GlobalKey, GlobalValue> globalTable,
             KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
             ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named);
+
+    /**
+     * Joins each record with the row of a global table whose key is found in the record, or with null where there is no
+     * such row. Updates of the table forward nothing, and records keep their keys and
+     * partitions. Records without a value are dropped.
+     *
+     * @param globalTable the table
+     * @param keySelector gives the key of the table's row for a record's key and value; null for no row
+     * @param joiner makes the value of the result of the record's key, the row's key and both values; the row's key and
+     *     value may be null
+     * @param named names the node
+     * @param <GlobalKey> the type of the table's keys
+     * @param <GlobalValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithStreamAndMappedKey<
+                            ? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut>
+                    joiner,
             Named named);
 
     /**

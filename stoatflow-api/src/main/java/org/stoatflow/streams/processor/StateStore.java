@@ -92,6 +92,15 @@ public interface StateStore {
     }
 
     /**
+     * How many bytes the store holds that the next {@link #commit(Map)} makes durable.
+     *
+     * @return about how many; 0 by default, and of a store that is not transactional
+     */
+    default long approximateNumUncommittedBytes() {
+        return 0;
+    }
+
+    /**
      * How far the store has got in its input.
      *
      * @return the position

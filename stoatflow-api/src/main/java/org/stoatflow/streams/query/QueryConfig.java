@@ -1,16 +1,30 @@
 package org.stoatflow.streams.query;
 
+import org.apache.kafka.common.IsolationLevel;
+
 /** How to run a query. Immutable. */
 public class QueryConfig {
     final boolean collectExecutionInfo;
+    final IsolationLevel isolationLevel;
+
+    /**
+     * Creates it, for all rows that a store can show.
+     *
+     * @param collectExecutionInfo whether stores say what they do to answer
+     */
+    public QueryConfig(boolean collectExecutionInfo) {
+        this(collectExecutionInfo, IsolationLevel.READ_UNCOMMITTED);
+    }
 
     /**
      * Creates it.
      *
      * @param collectExecutionInfo whether stores say what they do to answer
+     * @param isolationLevel whether rows that are not committed yet may be shown
      */
-    public QueryConfig(boolean collectExecutionInfo) {
+    public QueryConfig(boolean collectExecutionInfo, IsolationLevel isolationLevel) {
         this.collectExecutionInfo = collectExecutionInfo;
+        this.isolationLevel = isolationLevel;
     }
 
     /**
@@ -20,5 +34,14 @@ public class QueryConfig {
      */
     public boolean isCollectExecutionInfo() {
         return collectExecutionInfo;
+    }
+
+    /**
+     * Whether rows that are not committed yet may be shown.
+     *
+     * @return the level
+     */
+    public IsolationLevel getIsolationLevel() {
+        return isolationLevel;
     }
 }

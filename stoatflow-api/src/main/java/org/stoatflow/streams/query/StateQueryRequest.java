@@ -2,6 +2,7 @@ package org.stoatflow.streams.query;
 
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.IsolationLevel;
 
 /**
  * A query with the store that it is for, and what is asked of the store. Immutable: each method returns another
@@ -16,6 +17,7 @@ public class StateQueryRequest<R> {
     private final Query<R> query;
     private final boolean executionInfo;
     private final boolean active;
+    private final Optional<IsolationLevel> isolation;
 
     private StateQueryRequest(
             String storeName,
@@ -23,13 +25,15 @@ public class StateQueryRequest<R> {
             Optional<Set<Integer>> partitions,
             Query<R> query,
             boolean executionInfo,
-            boolean active) {
+            boolean active,
+            Optional<IsolationLevel> isolation) {
         this.storeName = storeName;
         this.bound = bound;
         this.partitions = partitions;
         this.query = query;
         this.executionInfo = executionInfo;
         this.active = active;
+        this.isolation = isolation;
     }
 
     /**
@@ -49,7 +53,7 @@ public class StateQueryRequest<R> {
      * @return another request
      */
     public StateQueryRequest<R> withPositionBound(PositionBound positionBound) {
-        return new StateQueryRequest<>(storeName, positionBound, partitions, query, executionInfo, active);
+        return new StateQueryRequest<>(storeName, positionBound, partitions, query, executionInfo, active, isolation);
     }
 
     /**
@@ -58,7 +62,7 @@ public class StateQueryRequest<R> {
      * @return another request
      */
     public StateQueryRequest<R> withAllPartitions() {
-        return new StateQueryRequest<>(storeName, bound, Optional.empty(), query, executionInfo, active);
+        return new StateQueryRequest<>(storeName, bound, Optional.empty(), query, executionInfo, active, isolation);
     }
 
     /**
@@ -69,7 +73,7 @@ public class StateQueryRequest<R> {
      */
     public StateQueryRequest<R> withPartitions(Set<Integer> partitions) {
         return new StateQueryRequest<>(
-                storeName, bound, Optional.of(Set.copyOf(partitions)), query, executionInfo, active);
+                storeName, bound, Optional.of(Set.copyOf(partitions)), query, executionInfo, active, isolation);
     }
 
     /**
@@ -78,7 +82,7 @@ public class StateQueryRequest<R> {
      * @return another request
      */
     public StateQueryRequest<R> enableExecutionInfo() {
-        return new StateQueryRequest<>(storeName, bound, partitions, query, true, active);
+        return new StateQueryRequest<>(storeName, bound, partitions, query, true, active, isolation);
     }
 
     /**
@@ -87,7 +91,19 @@ public class StateQueryRequest<R> {
      * @return another request
      */
     public StateQueryRequest<R> requireActive() {
-        return new StateQueryRequest<>(storeName, bound, partitions, query, executionInfo, true);
+        return new StateQueryRequest<>(storeName, bound, partitions, query, executionInfo, true, isolation);
+    }
+
+    /**
+     * Chooses whether rows that are not committed yet may be shown. Stores show committed rows at either level, see
+     * {@link org.stoatflow.streams.StreamsConfig#DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG}.
+     *
+     * @param isolationLevel the level; that of the configuration by default
+     * @return another request
+     */
+    public StateQueryRequest<R> withIsolationLevel(IsolationLevel isolationLevel) {
+        return new StateQueryRequest<>(
+                storeName, bound, partitions, query, executionInfo, active, Optional.of(isolationLevel));
     }
 
     /**
@@ -155,6 +171,15 @@ public class StateQueryRequest<R> {
         return active;
     }
 
+    /**
+     * Whether rows that are not committed yet may be shown.
+     *
+     * @return the level; empty for that of the configuration
+     */
+    public Optional<IsolationLevel> isolationLevel() {
+        return isolation;
+    }
+
     /** A request that has no query yet. Immutable. */
     public static class InStore {
         private final String name;
@@ -171,7 +196,8 @@ public class StateQueryRequest<R> {
          * @return a request for all partitions, without a bound
          */
         public <R> StateQueryRequest<R> withQuery(Query<R> query) {
-            return new StateQueryRequest<>(name, PositionBound.unbounded(), Optional.empty(), query, false, false);
+            return new StateQueryRequest<>(
+                    name, PositionBound.unbounded(), Optional.empty(), query, false, false, Optional.empty());
         }
     }
 }

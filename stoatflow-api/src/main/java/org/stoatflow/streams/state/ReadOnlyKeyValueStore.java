@@ -1,5 +1,6 @@
 package org.stoatflow.streams.state;
 
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.Serializer;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
@@ -83,4 +84,15 @@ public interface ReadOnlyKeyValueStore<K, V> {
      * @throws InvalidStateStoreException if the store is not open
      */
     long approximateNumEntries();
+
+    /**
+     * The store as it is read at a level of isolation. What {@link org.stoatflow.streams.KafkaStreams#store} gives
+     * shows committed rows at either level.
+     *
+     * @param isolationLevel whether rows that are not committed yet may be shown
+     * @return the store to read; this store by default
+     */
+    default ReadOnlyKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        return this;
+    }
 }

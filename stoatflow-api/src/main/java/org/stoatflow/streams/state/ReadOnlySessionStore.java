@@ -1,6 +1,7 @@
 package org.stoatflow.streams.state;
 
 import java.time.Instant;
+import org.apache.kafka.common.IsolationLevel;
 import org.stoatflow.streams.kstream.Windowed;
 
 /**
@@ -206,5 +207,16 @@ public interface ReadOnlySessionStore<K, AGG> {
      */
     default KeyValueIterator<Windowed<K>, AGG> backwardFetch(K keyFrom, K keyTo) {
         throw new UnsupportedOperationException(getClass().getName() + " has no backwardFetch");
+    }
+
+    /**
+     * The store as it is read at a level of isolation. What {@link org.stoatflow.streams.KafkaStreams#store} gives
+     * shows committed rows at either level.
+     *
+     * @param isolationLevel whether rows that are not committed yet may be shown
+     * @return the store to read; this store by default
+     */
+    default ReadOnlySessionStore<K, AGG> readOnly(IsolationLevel isolationLevel) {
+        return this;
     }
 }

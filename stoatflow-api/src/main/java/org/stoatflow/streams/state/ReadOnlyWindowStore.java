@@ -1,6 +1,7 @@
 package org.stoatflow.streams.state;
 
 import java.time.Instant;
+import org.apache.kafka.common.IsolationLevel;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.kstream.Windowed;
 
@@ -128,5 +129,16 @@ public interface ReadOnlyWindowStore<K, V> {
     default KeyValueIterator<Windowed<K>, V> backwardFetchAll(Instant timeFrom, Instant timeTo)
             throws IllegalArgumentException {
         throw new UnsupportedOperationException(getClass().getName() + " cannot be read in reverse order");
+    }
+
+    /**
+     * The store as it is read at a level of isolation. What {@link org.stoatflow.streams.KafkaStreams#store} gives
+     * shows committed rows at either level.
+     *
+     * @param isolationLevel whether rows that are not committed yet may be shown
+     * @return the store to read; this store by default
+     */
+    default ReadOnlyWindowStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        return this;
     }
 }

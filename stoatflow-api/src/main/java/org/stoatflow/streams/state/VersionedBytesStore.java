@@ -1,5 +1,6 @@
 package org.stoatflow.streams.state;
 
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
@@ -34,4 +35,16 @@ public interface VersionedBytesStore extends KeyValueStore<Bytes, byte[]>, Times
      * @return the timestamp and value that were valid at this time; null if there were none
      */
     byte[] delete(Bytes key, long timestamp);
+
+    /**
+     * The store as it is read at a level of isolation. A processor's store shows
+     * its own writes at either level.
+     *
+     * @param isolationLevel whether rows that are not committed yet may be shown
+     * @return the store to read; this store by default
+     */
+    @Override
+    default VersionedBytesStore readOnly(IsolationLevel isolationLevel) {
+        return this;
+    }
 }

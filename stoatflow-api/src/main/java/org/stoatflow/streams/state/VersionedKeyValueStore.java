@@ -1,5 +1,6 @@
 package org.stoatflow.streams.state;
 
+import org.apache.kafka.common.IsolationLevel;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.processor.StateStore;
 
@@ -59,4 +60,15 @@ public interface VersionedKeyValueStore<K, V> extends StateStore {
      * @throws InvalidStateStoreException if the store is not open
      */
     VersionedRecord<V> get(K key, long asOfTimestamp);
+
+    /**
+     * The store as it is read at a level of isolation. A processor's store shows
+     * its own writes at either level.
+     *
+     * @param isolationLevel whether rows that are not committed yet may be shown
+     * @return the store to read; this store by default
+     */
+    default VersionedKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+        return this;
+    }
 }

@@ -83,7 +83,7 @@ final class HopChainNode extends ChainNode {
             return;
         }
         Optional<Set<Integer>> chosen =
-                partitioner.partitions(hop.topic(), record.key(), record.value(), hop.partitions());
+                partitioner.partitions(hop.topic(), record.key(), record.value(), record.headers(), hop.partitions());
         if (chosen.isEmpty()) {
             send(record, BY_DEFAULT);
             return;

@@ -66,7 +66,8 @@ final class SinkChainNode extends ChainNode {
             return;
         }
         int count = application.partitionsOf(topic);
-        Optional<Set<Integer>> chosen = partitioner.partitions(topic, record.key(), record.value(), count);
+        Optional<Set<Integer>> chosen =
+                partitioner.partitions(topic, record.key(), record.value(), record.headers(), count);
         if (chosen.isEmpty()) {
             send(topic, Outbox.ANY_PARTITION, record);
             return;

@@ -106,14 +106,32 @@ final class DriverGlobalTables {
         };
     }
 
+    @SuppressWarnings("deprecation") // all kinds of joiners are compared
     private static KStream<String, String> join(
             KStream<String, String> in, GlobalKTable<String, String> table, Random random) {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(9)) {
             case 0 -> in.join(table, (key, value) -> value, (value, row) -> value + "+" + row);
             case 1 -> in.join(table, (key, value) -> key, (key, value, row) -> key + value + "+" + row);
             case 2 -> in.join(table, (key, value) -> value, (value, row) -> null, Named.as("join"));
             case 3 -> in.leftJoin(table, (key, value) -> value, (value, row) -> value + "+" + row);
             case 4 -> in.leftJoin(table, (key, value) -> key, (key, value, row) -> key + value + "+" + row);
+            case 5 ->
+                in.join(
+                        table,
+                        (key, value) -> value,
+                        (key, mapped, value, row) -> key + "/" + mapped + value + "+" + row,
+                        Named.as("join"));
+            case 6 ->
+                in.leftJoin(
+                        table,
+                        (key, value) -> "k1".equals(value) ? null : value,
+                        (key, mapped, value, row) -> key + "/" + mapped + value + "+" + row);
+            case 7 ->
+                in.leftJoin(
+                        table,
+                        (key, value) -> value,
+                        (key, mapped, value, row) -> mapped + "+" + row,
+                        Named.as("join"));
             default ->
                 in.leftJoin(
                         table,

@@ -17,6 +17,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
     /** Fills the table. */
     public DriverPrograms() {
         DriverTopologies.addTo(programs);
+        DriverPartitioners.addTo(programs);
         DriverForeignKeys.addTo(programs);
         DriverVersions.addTo(programs);
         DriverGrace.addTo(programs);

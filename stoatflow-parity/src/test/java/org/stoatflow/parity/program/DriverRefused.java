@@ -376,6 +376,7 @@ final class DriverRefused {
 
     /** Chooses the same for each record. */
     private record Chosen(Optional<Set<Integer>> partitions) implements StreamPartitioner<String, String> {
+        @Deprecated
         @Override
         public Optional<Set<Integer>> partitions(String topic, String key, String value, int numPartitions) {
             return partitions;

@@ -106,6 +106,7 @@ final class DriverTopologies {
 
     /** Knows more partitions than the driver. */
     private static final class Tenth implements StreamPartitioner<String, String> {
+        @Deprecated
         @Override
         public Optional<Set<Integer>> partitions(String topic, String key, String value, int partitions) {
             return Optional.of(Set.of(10));

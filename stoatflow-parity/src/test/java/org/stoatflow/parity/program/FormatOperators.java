@@ -39,6 +39,7 @@ final class FormatOperators {
 
     private final StreamsBuilder builder;
     private final Random random;
+    private final boolean suppresses;
     private Serde<String> keys;
     private Serde<String> values;
     private final TreeSet<String> inputs = new TreeSet<>();
@@ -46,9 +47,12 @@ final class FormatOperators {
     private final List<String> windows = new ArrayList<>();
     private final List<String> sessions = new ArrayList<>();
 
-    FormatOperators(StreamsBuilder builder, Random random, Serde<String> keys, Serde<String> values) {
+    /** @param suppresses whether updates may be held back, which Kafka Streams does with the headers of each value */
+    FormatOperators(
+            StreamsBuilder builder, Random random, Serde<String> keys, Serde<String> values, boolean suppresses) {
         this.builder = builder;
         this.random = random;
+        this.suppresses = suppresses;
         this.keys = keys;
         this.values = values;
     }
@@ -88,7 +92,7 @@ final class FormatOperators {
 
     private void to(KTable<String, String> table, String topic) {
         KTable<String, String> shown = random.nextInt(4) == 0 ? changed(table) : table;
-        if (random.nextInt(5) == 0) {
+        if (random.nextInt(5) == 0 && suppresses) {
             shown = shown.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(50), BufferConfig.unbounded()));
         }
         shown.toStream().to(topic);

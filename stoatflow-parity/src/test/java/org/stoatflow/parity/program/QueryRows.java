@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.stoatflow.streams.ClientInstanceIds;
 import org.stoatflow.streams.KafkaStreams;
@@ -330,6 +332,7 @@ final class QueryRows {
             at.note("key " + key, app.queryMetadataForKey("counts", key, new StringSerializer()));
         }
         StreamPartitioner<String, Object> last = new StreamPartitioner<>() {
+            @Deprecated
             @Override
             public Optional<Set<Integer>> partitions(String topic, String key, Object value, int numPartitions) {
                 at.note("asked", at.place.plain(topic) + " " + key + " " + value + " " + numPartitions);
@@ -337,6 +340,9 @@ final class QueryRows {
             }
         };
         at.note("last", app.queryMetadataForKey("windows", "k0", last));
+        Headers headers = new RecordHeaders().add("h", new byte[] {'1'});
+        at.note("with headers", app.queryMetadataForKey("counts", "k1", headers, new MarkedText("m").serializer()));
+        at.note("last, with headers", app.queryMetadataForKey("windows", "k0", headers, last));
         at.note("key of another", app.queryMetadataForKey("other", "k0", new StringSerializer()));
         thrown(at, "no key", () -> app.queryMetadataForKey("counts", null, new StringSerializer()));
         app.metadataForLocalThreads().forEach(thread -> {

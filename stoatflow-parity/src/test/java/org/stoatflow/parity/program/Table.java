@@ -49,6 +49,7 @@ public final class Table implements Library {
         all.addAll(BacklogRows.rows());
         all.addAll(SuppressRows.rows());
         all.addAll(QueryRows.rows());
+        all.addAll(HeaderQueryRows.rows());
         all.addAll(ForeignKeyRows.rows());
         all.addAll(GlobalRows.rows());
         all.addAll(GlobalOnlyRows.rows());

@@ -32,6 +32,7 @@ public record CommitSettings(
         Optional<Duration> sendTime,
         int attemptsMax) {
     private static final int SEND_SHARE = 4;
+    private static final long NO_BOUND = -1;
 
     static CommitSettings of(StreamsConfig config) {
         boolean exactlyOnce = ApplicationSettings.isExactlyOnce(config);
@@ -42,9 +43,21 @@ public record CommitSettings(
                 shorter(min, max),
                 max,
                 holdingBack(config),
-                StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config),
+                uncommittedBytesMax(config),
                 exactlyOnce ? Optional.of(sendTime(config)) : Optional.empty(),
                 StoatflowConfig.COMMIT_ATTEMPTS_MAX.of(config));
+    }
+
+    /**
+     * What an epoch may hold. {@code statestore.uncommitted.max.bytes} bounds it where the user has set that key for
+     * transactional stores, unless it says that there is no bound.
+     */
+    private static long uncommittedBytesMax(StreamsConfig config) {
+        long own = StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config);
+        boolean given = config.getBoolean(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG)
+                && config.originals().containsKey(StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG);
+        long bound = given ? config.getLong(StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG) : NO_BOUND;
+        return bound < 0 ? own : Math.min(own, Math.max(bound, 1));
     }
 
     /**

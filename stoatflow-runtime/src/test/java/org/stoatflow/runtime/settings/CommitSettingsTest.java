@@ -61,6 +61,22 @@ class CommitSettingsTest {
     }
 
     @Test
+    void shouldBoundAnEpochByWhatTransactionalStoresMayHoldWhereThatIsSet() {
+        assertEquals(4L << 20, uncommitted("statestore.uncommitted.max.bytes", "1000"));
+        assertEquals(4L << 20, uncommitted("enable.transactional.statestores", "true"));
+        assertEquals(
+                1000,
+                uncommitted("enable.transactional.statestores", "true", "statestore.uncommitted.max.bytes", "1000"));
+        assertEquals(
+                4L << 20,
+                uncommitted("enable.transactional.statestores", "true", "statestore.uncommitted.max.bytes", "-1"));
+    }
+
+    private static long uncommitted(String... more) {
+        return settings(more).uncommittedBytesMax();
+    }
+
+    @Test
     void shouldBoundBothByKafkaStreamsIntervalWhereItIsSet() {
         CommitSettings settings = settings("processing.guarantee", "at_least_once", "commit.interval.ms", "30");
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 final class ByteReaders {
     private static final Path REPOSITORY = Path.of(System.getProperty("maven.multiModuleProjectDirectory", ".."));
     private static final List<String> MODULES = List.of("api", "state", "restore", "kernel", "runtime");
-    private static final Pattern READS = Pattern.compile("ByteBuffer\\.wrap\\(|DataInputStream|ByteUtils\\.read"
+    private static final Pattern READS = Pattern.compile("ByteBuffer\\.wrap\\(|DataInputStream|Varints\\.read"
             + "|byteArrayViewVarHandle|Files\\.(read|newInputStream|newBufferedReader)|Base64\\.getDecoder"
             + "|(class|record) [^{]*implements [^{]*Deserializer<");
 

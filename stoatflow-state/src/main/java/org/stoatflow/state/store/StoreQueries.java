@@ -66,19 +66,20 @@ public final class StoreQueries {
     @SuppressWarnings("unchecked") // the asker knows the types of the store that it names, as in Kafka Streams
     private static Optional<QueryResult<?>> asked(Query<?> query, StateStore store) {
         return switch (store) {
-            case HeadersAccess kept
-            when kept.keepsHeaders() && store.persistent() ->
-                Optional.empty(); // as in Kafka Streams, whose stores on disk with headers answer none
             case TimestampedKeyValueStoreWithHeaders<?, ?> headers ->
-                timestamped(query, QueryViews.partition(headers, QueryableStoreTypes.timestampedKeyValueStore()));
+                HeaderQueries.keyValue(query, (TimestampedKeyValueStoreWithHeaders<Object, Object>) headers)
+                        .or(() -> timestamped(
+                                query, QueryViews.partition(headers, QueryableStoreTypes.timestampedKeyValueStore())));
             case TimestampedKeyValueStore<?, ?> timestamped ->
                 timestamped(query, (TimestampedKeyValueStore<Object, Object>) timestamped);
             case KeyValueStore<?, ?> plain -> keyValue(query, (KeyValueStore<Object, Object>) plain);
             case VersionReads<?, ?> versions -> versions(query, (VersionReads<Object, Object>) versions);
             case TimestampedWindowStoreWithHeaders<?, ?> headers ->
-                windows(query, QueryViews.partition(headers, shownWindows(headers)));
+                HeaderQueries.windows(query, (TimestampedWindowStoreWithHeaders<Object, Object>) headers)
+                        .or(() -> windows(query, QueryViews.partition(headers, shownWindows(headers))));
             case SessionStoreWithHeaders<?, ?> headers ->
-                sessions(query, QueryViews.partition(headers, QueryableStoreTypes.sessionStore()));
+                HeaderQueries.sessions(query, (SessionStoreWithHeaders<Object, Object>) headers)
+                        .or(() -> sessions(query, QueryViews.partition(headers, QueryableStoreTypes.sessionStore())));
             case WindowStore<?, ?> windows -> windows(query, (WindowStore<Object, Object>) windows);
             case SessionStore<?, ?> sessions -> sessions(query, (SessionStore<Object, Object>) sessions);
             default -> Optional.empty();

@@ -196,6 +196,20 @@ public class TestRecord<K, V> {
         return recordTime;
     }
 
+    /**
+     * Whether another record is the same but for its partition, of which this record knows nothing.
+     *
+     * @param other the other record, or null
+     * @return true if key, value, headers and time are equal
+     */
+    public boolean equalsIgnorePartition(TestRecord<? extends K, ? super V> other) {
+        return other != null
+                && Objects.equals(headers, other.headers())
+                && Objects.equals(key, other.key())
+                && Objects.equals(value, other.value())
+                && Objects.equals(recordTime, other.getRecordTime());
+    }
+
     @Override
     public String toString() {
         return "TestRecord[key=" + key + ", value=" + value + ", headers=" + headers + ", recordTime=" + recordTime

@@ -24,7 +24,7 @@ final class LiveKernel {
     private @Nullable SteppedKernel kernel; // null after a failure, until it is needed
     private boolean working;
     private long writtenMs; // the time of what a test puts where rows have none: as with Kafka Streams' driver, that of
-    // the last record or punctuation; 0 if the test has asked for a store since
+    // the last record or punctuation; 0 before the first
 
     /** What a kernel does, which may fail. */
     interface Work {
@@ -105,7 +105,6 @@ final class LiveKernel {
         if (known == null) {
             return null;
         }
-        writtenMs = 0;
         StateStore now = now(name);
         if (known.description().isWhollyUsers()) {
             return now; // of a class of the user's, and the same for all kernels

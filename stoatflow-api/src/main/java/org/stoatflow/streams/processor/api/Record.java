@@ -16,7 +16,7 @@ import org.stoatflow.streams.errors.StreamsException;
  * @param <K> the type of the key
  * @param <V> the type of the value
  */
-public class Record<K, V> {
+public class Record<K, V> implements ReadOnlyRecord<K, V> {
     static {
         RecordAccess.install(new RecordAccess.Internals() {
             @Override
@@ -101,6 +101,7 @@ public class Record<K, V> {
      *
      * @return the key; may be null
      */
+    @Override
     public K key() {
         return key;
     }
@@ -110,6 +111,7 @@ public class Record<K, V> {
      *
      * @return the value; may be null
      */
+    @Override
     public V value() {
         return value;
     }
@@ -119,6 +121,7 @@ public class Record<K, V> {
      *
      * @return milliseconds since the epoch
      */
+    @Override
     public long timestamp() {
         return timestamp;
     }
@@ -128,6 +131,7 @@ public class Record<K, V> {
      *
      * @return the headers, never null
      */
+    @Override
     public Headers headers() {
         return ownHeaders();
     }

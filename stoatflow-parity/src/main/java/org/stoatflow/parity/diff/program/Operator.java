@@ -117,7 +117,8 @@ public enum Operator {
             Parameters.LEFT,
             Parameters.BY,
             Parameters.MUTATES,
-            Parameters.NAMED),
+            Parameters.NAMED,
+            Parameter.of("mapped", 0, 1)),
     STREAM_JOIN(
             Kind.STREAM,
             Inputs.TWO_STREAMS,
