@@ -30,7 +30,7 @@ class LeftOpenIteratorTest {
 
     @Test
     void shouldBeClosedWithTheRun() {
-        LifecycleRig rig = new LifecycleRig(topology(Careless::new));
+        LifecycleRig rig = new LifecycleRig(topology(Careless::new)).handlerGoesOn();
         rig.environment().threads();
         rig.own(RESTORING);
         rig.environment().restoreRow("bytes".getBytes(StandardCharsets.UTF_8));
