@@ -230,6 +230,7 @@ final class GlobalOnlyRows {
         GlobalRows.world(at, 0);
         KafkaStreams app = at.started(table(at, false));
         GlobalRows.rows(at, app);
+        awaitRunning(at, app); // the state follows the load on both, a moment later
         at.close(app);
     }
 

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.it;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Produced;
@@ -67,7 +69,11 @@ class ThrowingCallbackIT {
             ThrowingCallback.UNCAUGHT_HANDLER.call();
             return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
         });
-        streams.start();
+        if (callback == ThrowingCallback.GLOBAL_PROCESS) {
+            assertThrows(StreamsException.class, streams::start, "as Kafka Streams, whose start loads the stores");
+        } else {
+            streams.start();
+        }
         if (callback.isOfClose()) {
             Eventually.await(() -> streams.state() == KafkaStreams.State.RUNNING, () -> "RUNNING, " + streams.state());
         } else {
