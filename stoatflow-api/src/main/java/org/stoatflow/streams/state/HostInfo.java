@@ -31,11 +31,15 @@ public class HostInfo {
             return null;
         }
         String host = Utils.getHost(endPoint);
-        Integer port = Utils.getPort(endPoint);
-        if (host == null || port == null) {
-            throw new ConfigException("'" + endPoint + "' is no address of the form host:port");
+        try {
+            Integer port = Utils.getPort(endPoint);
+            if (!Utils.isBlank(host) && port != null) {
+                return new HostInfo(host, port);
+            }
+        } catch (NumberFormatException tooLarge) {
+            throw new ConfigException("'" + endPoint + "' has no port: " + tooLarge.getMessage());
         }
-        return new HostInfo(host, port);
+        throw new ConfigException("'" + endPoint + "' is no address of the form host:port");
     }
 
     /**

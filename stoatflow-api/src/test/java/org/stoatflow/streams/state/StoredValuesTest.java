@@ -111,7 +111,7 @@ class StoredValuesTest {
                     String.valueOf(org.apache.kafka.streams.state.HostInfo.buildFromEndpoint(address)),
                     String.valueOf(HostInfo.buildFromEndpoint(address)));
         }
-        for (String address : new String[] {"host", "host:", "nonsense", "host:port", ":80"}) {
+        for (String address : new String[] {"host", "host:", "nonsense", "host:port", ":80", "host:99999999999"}) {
             assertThrows(
                     ConfigException.class,
                     () -> org.apache.kafka.streams.state.HostInfo.buildFromEndpoint(address),
