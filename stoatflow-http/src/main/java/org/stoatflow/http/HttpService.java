@@ -18,7 +18,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,7 +58,7 @@ final class HttpService implements Service {
 
     @Override
     public synchronized void open(ServedApplication application) {
-        samples.register(new KafkaSamples(application::metrics, AppInfoParser.getVersion()));
+        samples.register(new KafkaSamples(application::metrics, KafkaVersion.ofClients()));
         HttpServer server = bound();
         ThreadPoolExecutor threads = RequestThreads.started();
         server.setExecutor(threads);

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.utils.AppInfoParser;
 import org.junit.jupiter.api.Test;
 
 /** What Prometheus sees of Kafka's metrics is what Micrometer's own binder shows of them. */
@@ -28,7 +27,7 @@ class KafkaSamplesTest {
             PrometheusMeterRegistry theirs = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
             binder.bindTo(theirs);
             PrometheusMeterRegistry ours = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-            ours.getPrometheusRegistry().register(new KafkaSamples(producer::metrics, AppInfoParser.getVersion()));
+            ours.getPrometheusRegistry().register(new KafkaSamples(producer::metrics, KafkaVersion.ofClients()));
             String series = series(theirs);
             assertEquals(series, series(ours));
             assertTrue(
