@@ -105,8 +105,7 @@ class StoredValuesTest {
 
     @Test
     void shouldReadAddressesAsKafkaStreamsDoes() {
-        for (String address :
-                new String[] {"host:80", "[::1]:80", "http://host:8080", "127.0.0.1:9", "", " ", null}) {
+        for (String address : new String[] {"host:80", "[::1]:80", "http://host:8080", "127.0.0.1:9", "", " ", null}) {
             assertEquals(
                     String.valueOf(org.apache.kafka.streams.state.HostInfo.buildFromEndpoint(address)),
                     String.valueOf(HostInfo.buildFromEndpoint(address)));
