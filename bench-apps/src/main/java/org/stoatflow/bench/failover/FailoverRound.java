@@ -127,9 +127,9 @@ final class FailoverRound {
 
     private FailoverResult strike(AppProcess owner, AppProcess waiter, OutputTimes outputs)
             throws BenchFailure, InterruptedException {
+        end(owner); // what it puts out until then is its own
         long strikeNs = System.nanoTime();
         outputs.strike(System.currentTimeMillis());
-        end(owner);
         double detected = Double.NaN;
         double running = Double.NaN;
         boolean wasRunning = waiter.state().equals("RUNNING");
@@ -153,17 +153,10 @@ final class FailoverRound {
                 contender, strike, detected, running, outputs.secondsToFirst(), outputs.secondsToCaughtUp());
     }
 
-    private void end(AppProcess owner) {
+    private void end(AppProcess owner) throws BenchFailure, InterruptedException {
         switch (strike) {
             case KILL -> owner.close();
-            case CLOSE ->
-                Thread.ofPlatform().name("close").daemon().start(() -> {
-                    try {
-                        owner.stop();
-                    } catch (BenchFailure | InterruptedException notInOrder) {
-                        throw new IllegalStateException(notInOrder);
-                    }
-                });
+            case CLOSE -> owner.stop();
         }
     }
 
