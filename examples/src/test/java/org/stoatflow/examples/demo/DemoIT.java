@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -54,9 +55,14 @@ class DemoIT {
     @Test
     void shouldFailWithAnApplicationThatCannotStart(@TempDir Path folder) throws Exception {
         try (LocalKafka kafka = LocalKafka.start()) {
-            kafka.createTopic(DemoTopics.LINES, DemoTopics.PARTITIONS); // and no topic for the counts
+            kafka.createTopic(DemoTopics.LINES, DemoTopics.PARTITIONS);
+            kafka.createTopic(Library.STOATFLOW.counts(), DemoTopics.PARTITIONS);
+            Path application = Files.createDirectories(folder.resolve(Library.STOATFLOW.applicationId()));
+            Files.writeString(application.resolve("state"), "a file where the state folder has to be");
             DemoFailure failure = assertThrows(DemoFailure.class, () -> runUntilFailure(kafka, folder));
-            assertTrue(failure.getMessage().contains("ERROR"), failure.getMessage());
+            assertTrue(failure.getMessage().endsWith("its logs say why"), failure.getMessage());
+            String said = Files.readString(application.resolve("errors.log"));
+            assertTrue(said.contains(application.resolve("state").toString()), said);
         }
     }
 

@@ -105,6 +105,7 @@ class GroupIT {
             assertTrue(refused.getMessage().contains("the owner at first:7 has it"), refused::getMessage);
             owner.closeAndLeave();
             feed.send(in, "key", "value");
+            feed.flush();
             Group.awaitAllCommitted(application, List.of(in));
             assertEquals("value", rows(waiting).get("key"));
             assertEquals(List.of(), waiting.errors());

@@ -38,9 +38,15 @@ public final class Group {
                 .all());
     }
 
-    /** Waits until an application has committed all records of the topics. */
+    /**
+     * Waits until an application has committed all records of the topics, which are in them already: a feed that is not
+     * flushed may not have sent any.
+     */
     public static void awaitAllCommitted(String applicationId, Collection<String> topics) {
         Map<TopicPartition, Long> ends = Topic.ends(Topic.partitions(topics));
+        if (!ends.isEmpty() && ends.values().stream().allMatch(end -> end == 0)) {
+            throw new AssertionError(topics + " are empty: there is nothing to commit. Flush the feed first");
+        }
         Eventually.await(
                 () -> {
                     Map<TopicPartition, OffsetAndMetadata> committed = committed(applicationId);
