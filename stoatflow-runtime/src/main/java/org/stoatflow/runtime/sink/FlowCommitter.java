@@ -118,11 +118,12 @@ public final class FlowCommitter implements Committer {
         this.changelogTails = new ChangelogTails(context.state());
         FlowSender sender = new FlowSender(
                 broker.producer(), broker.topics(), TimeSpans.nanos(broker.patience()), context.clock(), this::resolve);
+        OutputRoom room = new OutputRoom(context.budget().bytesMax() / ROOM_SHARE, context.clock());
         this.intake = new FlowIntake(
                 sender,
                 broker.order(),
-                new OutputRoom(context.budget().bytesMax() / ROOM_SHARE, context.clock()),
-                new Lingering(broker.producer(), broker.lingers(), context.clock()),
+                room,
+                new Lingering(broker.producer(), broker.lingers(), context.clock(), room::isAwaited),
                 wake);
         this.progress = new CommitProgress(context.clock(), context.listener(), () -> {});
     }
@@ -201,8 +202,9 @@ public final class FlowCommitter implements Committer {
     @Override
     public @Nullable AwaitedAnswers awaited() {
         AwaitedAnswers answers = progress.awaited();
-        // Where all have come, the committer is still elsewhere: it blocks in a send, or is in a handler of the user's.
-        return answers == null || answers.missing() == 0 ? null : answers;
+        // Where all of a round have come, the committer is still elsewhere: it blocks in a send, or is in a handler of
+        // the user's. A flush is waited for even then.
+        return answers instanceof SentRecords ofRound && ofRound.missing() == 0 ? null : answers;
     }
 
     @Override
@@ -267,7 +269,7 @@ public final class FlowCommitter implements Committer {
         }
         if (!allBack) {
             progress.awaits(waiting.sentRecords());
-            return intake.lingering().flushIfDue(waiting.sentRecords(), waiting.startedNs());
+            return flushIfDue(waiting);
         }
         progress.awaits(null);
         if (!waiting.last().isEmpty()) {
@@ -282,6 +284,25 @@ public final class FlowCommitter implements Committer {
         context.listener().onPhase(CommitPhase.APPLYING, context.clock().nanos() - acknowledgedNs);
         endRound(waiting, acknowledgedNs, writes);
         return true;
+    }
+
+    /** @return whether it has */
+    private boolean flushIfDue(Round waiting) {
+        if (!intake.lingering().isFlushDue(waiting.sentRecords(), waiting.startedNs())) {
+            return false;
+        }
+        progress.awaits(answersOfFlush(waiting.sentRecords(), intake.sending()));
+        try {
+            intake.lingering().flush(waiting.sentRecords());
+        } finally {
+            progress.awaits(waiting.sentRecords());
+        }
+        return true;
+    }
+
+    /** A flush waits for all that is sent, so also for what the next round will wait for. */
+    private static AwaitedAnswers answersOfFlush(SentRecords ofRound, SentRecords ofNextRound) {
+        return () -> ofRound.missing() + ofNextRound.missing() - 1; // the next round counts its sender, too
     }
 
     private void endRound(Round applied, long acknowledgedNs, EpochWrites writes) {

@@ -103,6 +103,11 @@ final class FlowIntake {
         wake.run();
     }
 
+    /** What is sent for the next round. */
+    SentRecords sending() {
+        return sending;
+    }
+
     Lingering lingering() {
         return lingering;
     }

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.sink;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.TimeSpans;
@@ -9,7 +10,8 @@ import org.stoatflow.kernel.time.Clock;
 
 /**
  * Records that linger in a producer, since the user has chosen that. Kafka Streams flushes at each commit: so no round
- * waits for them longer than the interval of commits, and none at all when the run comes to its end.
+ * waits for them longer than the interval of commits, and none at all when the run comes to its end, or where a lane
+ * waits for room.
  *
  * <p>Threads: the committer's. Any thread says that the end comes.
  */
@@ -17,7 +19,9 @@ final class Lingering {
     private final Producer<byte[], byte[]> producer;
     private final Optional<Duration> longest;
     private final Clock clock;
-    private @Nullable SentRecords flushed; // one flush for each
+    private final BooleanSupplier isRoomAwaited;
+    private @Nullable SentRecords flushed;
+    private int flushedUpTo; // of these: what is sent for them later, such as a dead letter, lingers anew
 
     /**
      * Shared. Written by: the lifecycle's thread. Read by: committer. Safe: volatile, one way; the committer is woken
@@ -25,11 +29,16 @@ final class Lingering {
      */
     private volatile boolean hurried;
 
-    /** @param longest how long a round waits; empty where no record lingers */
-    Lingering(Producer<byte[], byte[]> producer, Optional<Duration> longest, Clock clock) {
+    /**
+     * @param longest how long a round waits; empty where no record lingers
+     * @param isRoomAwaited whether a lane waits until output is acknowledged
+     */
+    Lingering(
+            Producer<byte[], byte[]> producer, Optional<Duration> longest, Clock clock, BooleanSupplier isRoomAwaited) {
         this.producer = producer;
         this.longest = longest;
         this.clock = clock;
+        this.isRoomAwaited = isRoomAwaited;
     }
 
     /** The end comes. Any thread. */
@@ -42,27 +51,29 @@ final class Lingering {
         return isFlushed(awaited) ? Long.MAX_VALUE : Math.max(1, dueInNs(sinceNs));
     }
 
+    /** Whether it is time to send what lingers. */
+    boolean isFlushDue(SentRecords awaited, long sinceNs) {
+        return !isFlushed(awaited) && dueInNs(sinceNs) <= 0;
+    }
+
     /**
-     * Sends what lingers, where that is due. The flush has no time-out: the run's monitor interrupts it where answers
-     * do not come.
-     *
-     * @return whether it has
+     * Sends what lingers. The flush has no time-out: the run's monitor interrupts it where answers do not come. It
+     * waits for all that the producer holds, also for what was sent for a later round.
      */
-    boolean flushIfDue(SentRecords awaited, long sinceNs) {
-        if (isFlushed(awaited) || dueInNs(sinceNs) > 0) {
-            return false;
-        }
+    void flush(SentRecords awaited) {
         flushed = awaited;
+        flushedUpTo = awaited.sent();
         producer.flush();
-        return true;
     }
 
     @SuppressWarnings("ReferenceEquality") // other records are others
     private boolean isFlushed(SentRecords awaited) {
-        return longest.isEmpty() || flushed == awaited;
+        return longest.isEmpty() || flushed == awaited && flushedUpTo == awaited.sent();
     }
 
     private long dueInNs(long sinceNs) {
-        return hurried ? 0 : TimeSpans.nanos(longest.orElseThrow()) - (clock.nanos() - sinceNs);
+        return hurried || isRoomAwaited.getAsBoolean()
+                ? 0
+                : TimeSpans.nanos(longest.orElseThrow()) - (clock.nanos() - sinceNs);
     }
 }

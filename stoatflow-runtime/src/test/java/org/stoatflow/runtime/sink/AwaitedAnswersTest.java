@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
@@ -60,6 +61,44 @@ class AwaitedAnswersTest {
         stepAll(committer);
         assertNull(committer.awaited());
         assertEquals(1, committed.size());
+    }
+
+    /** A flush waits for all that is sent; the producer's thread may end behind the last answer of the round. */
+    @Test
+    void shouldBeToldByFlushesOfARoundUntilTheyReturn() {
+        FlowCommitter[] made = new FlowCommitter[1];
+        MockProducer<byte[], byte[]> producer =
+                new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+                    @Override
+                    public synchronized void flush() {
+                        for (boolean more = true; more; more = completeNext()) {
+                            AwaitedAnswers awaited = made[0].awaited();
+                            inFlush.add(awaited == null ? null : awaited.missing());
+                        }
+                    }
+                };
+        FlowCommitter committer = new FlowCommitter(
+                context(),
+                new FlowCommitter.Broker(
+                        producer,
+                        OutputTopics.unknown(),
+                        Duration.ZERO,
+                        Optional.of(Duration.ZERO),
+                        ChangelogOrder.NONE),
+                epoch,
+                positions -> {},
+                () -> 0,
+                () -> {});
+        made[0] = committer;
+        epoch.touch(0);
+        committer.offer(contribution());
+        epoch.leave();
+        epoch.cut(Map.of());
+        committer.step(); // begins the round
+        committer.offer(contribution());
+        committer.step();
+        assertEquals(List.of(4, 3, 2, 1, 0), inFlush);
+        assertNull(committer.awaited(), "all of the round have come");
     }
 
     @Test
