@@ -10,7 +10,7 @@ import org.stoatflow.status.ApplicationTopology;
 /** What each path is answered with. Any thread. */
 final class Pages {
     private static final String LIST = """
-            /health/live            200 unless an error has ended the application
+            /health/live            200; once an error has ended the application, the port is closed
             /health/ready           200 while it runs, or could take over at once
             /metrics                for Prometheus
             /status                 what it is doing, as JSON; ?format=text: in words

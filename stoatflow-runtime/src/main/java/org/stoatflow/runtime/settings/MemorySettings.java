@@ -7,7 +7,7 @@ import org.stoatflow.streams.StreamsConfig;
 
 /**
  * How the one bound of memory is shared out. Records under way and record caches have bounds of their own; RocksDB has
- * the rest, of which a quarter may be write buffers.
+ * the rest, of which half may be write buffers.
  *
  * @param bytesMax the bound, in bytes
  * @param inFlightBytesMax what batches, outboxes and overlays may take of it, uncommitted data included, in bytes
