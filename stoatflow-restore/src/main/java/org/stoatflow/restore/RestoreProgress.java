@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
  * Numbers of a restore, by store. Restorers count from their threads, anyone reads at any time; numbers of one snapshot
  * may be some records apart.
  *
- * <p>Shared. Written by: restore threads count. Read by: the lifecycle's thread, metrics. Safe: atomic counts,
- * volatile. Proof: SharedFieldsTest.
+ * <p>Shared. Written by: restore threads count. Read by: the dispatcher's thread, metrics, status. Safe: atomic counts,
+ * in a map that does not change. Proof: SharedFieldsTest.
  */
 public final class RestoreProgress {
     /**

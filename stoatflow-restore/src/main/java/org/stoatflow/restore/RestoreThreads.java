@@ -40,8 +40,9 @@ public final class RestoreThreads implements AutoCloseable {
     private final CountDownLatch running;
 
     /**
-     * Shared, with {@code stopped}. Written by: restore threads; the first failure stays; the lifecycle's thread stops.
-     * Read by: restore threads, the lifecycle's thread. Safe: an atomic reference; volatile. Proof: SharedFieldsTest.
+     * Shared, with {@code stopped}. Written by: restore threads; the first failure stays; the dispatcher's thread
+     * stops. Read by: restore threads, the dispatcher's thread. Safe: an atomic reference; volatile. Proof:
+     * SharedFieldsTest.
      */
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 

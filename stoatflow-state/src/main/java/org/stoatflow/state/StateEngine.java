@@ -14,9 +14,10 @@ package org.stoatflow.state;
  * <p>Errors: {@link org.stoatflow.streams.errors.InvalidStateStoreException} after close,
  * {@link StateDiskException} where the disk fails, naming the folder.
  *
- * <p>Shared. Written by: committer; restore threads before the run; those of global stores: their thread. Read by:
- * lanes, queries. Safe: a batch is one atomic RocksDB write. A call of a query that takes several reads takes them of
- * one snapshot; a lane alone writes what it reads. Proof: OverlayProof, OverlayStress, UseGateProof, QueryMomentProof.
+ * <p>Shared. Written by: committer; before a run, restore threads, the dispatcher's thread and a recovery's; while
+ * another instance is the owner, restore threads; those of global stores: their thread. Read by: lanes, queries. Safe:
+ * a batch is one atomic RocksDB write. A call of a query that takes several reads takes them of one snapshot; a lane
+ * alone writes what it reads. Proof: OverlayProof, OverlayStress, UseGateProof, QueryMomentProof.
  */
 public interface StateEngine extends StateReads, StateWrites, UsersStates, AutoCloseable {
     /**

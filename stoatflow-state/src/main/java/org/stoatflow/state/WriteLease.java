@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.StateStore;
 
 /**
- * The right of one run, or one restore, to write to the state. Once it is ended, a write with it is refused, however
+ * The right of one run, restore or standby to write to the state. Once it is ended, a write with it is refused, however
  * late the thread that was left behind comes back. {@link #end} says whether the writes that had begun before are over;
- * only then may the next run or restore write. Reads are always allowed.
+ * only then may the next one write. Reads are always allowed.
  *
  * <p>Shared field: {@code writes} has in one number how many writes are under way and whether the right is ended. A
  * write counts itself in before the end, and is waited for, or it is refused.
@@ -20,7 +20,7 @@ public final class WriteLease implements StateEngine {
     private final StateEngine state;
 
     /**
-     * Shared. Written by: whoever writes with it; the lifecycle's thread ends it. Read by: both. Safe: one atomic
+     * Shared. Written by: whoever writes with it; the dispatcher's thread ends it. Read by: both. Safe: one atomic
      * number: a write counts itself in before the end, and is waited for, or is refused. Proof: WriteLeaseProof,
      * WriteLeaseStress.
      */

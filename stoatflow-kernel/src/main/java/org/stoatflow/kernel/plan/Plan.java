@@ -59,7 +59,7 @@ public record Plan(
         return stages.get(store.stage()).owned();
     }
 
-    /** Whether a store is the user's, and so that its writes are not part of epochs. */
+    /** Whether there is a store of a user's that is written at once, so that its writes are not part of epochs. */
     public boolean hasStoresWrittenAtOnce() {
         return stores().stream().anyMatch(store -> store.description().isWrittenAtOnce());
     }

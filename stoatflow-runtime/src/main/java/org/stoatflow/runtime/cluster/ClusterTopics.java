@@ -78,7 +78,7 @@ public interface ClusterTopics {
      */
     Future<?> probe(Duration within);
 
-    /** Goes on with another admin client, since this one does not answer. The lifecycle's thread. */
+    /** Goes on with another admin client, since this one does not answer. The dispatcher's thread. */
     default void renew() {}
 
     /** Metrics of the admin client. */

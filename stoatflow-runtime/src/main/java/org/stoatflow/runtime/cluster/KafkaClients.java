@@ -30,8 +30,8 @@ import org.stoatflow.topology.ResetPolicy;
 
 /**
  * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread. The
- * committer uses the producers, and may {@link #renew} one; {@link #metrics} and {@link #addInstanceIds} are for any
- * thread.
+ * committer uses the producers, and may {@link #renew} one; restore threads and a recovery's make consumers that read
+ * changelogs; {@link #metrics} and {@link #addInstanceIds} are for any thread.
  */
 public final class KafkaClients {
     private static final int MEMBER_NAME_MAX = 249;
@@ -64,7 +64,7 @@ public final class KafkaClients {
     private IsolationLevel sourceIsolation = IsolationLevel.READ_COMMITTED;
 
     /**
-     * Shared, with {@code globalConsumer}. Written by: the lifecycle's thread. Read by: the thread that asks for the
+     * Shared, with {@code globalConsumer}. Written by: the dispatcher's thread. Read by: the thread that asks for the
      * clients' metrics. Safe: volatile, one writer. Proof: SharedFieldsTest.
      */
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
@@ -73,9 +73,9 @@ public final class KafkaClients {
     private final OpenProducers producers = new OpenProducers();
 
     /**
-     * Shared. Written by: restore threads add; the lifecycle's thread clears. Read by: the thread that asks for the
-     * clients' metrics. Safe: a list that is copied at a write; a closed consumer has no metrics. Proof:
-     * SharedFieldsTest.
+     * Shared. Written by: restore threads and a recovery's add; the dispatcher's thread clears. Read by: the thread
+     * that asks for the clients' metrics. Safe: a list that is copied at a write; a closed consumer has no metrics.
+     * Proof: SharedFieldsTest.
      */
     private final CopyOnWriteArrayList<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
@@ -343,8 +343,9 @@ public final class KafkaClients {
     }
 
     /**
-     * Adds the ids under which brokers know the metrics of the open clients. Any thread: clients of Kafka take no lock
-     * for this, and no part of a consumer that its thread owns (read in kafka-clients 4.3.1).
+     * Adds the ids under which brokers know the metrics of the open clients. Any thread: clients of Kafka ask their
+     * reporter of telemetry, which has a lock of its own, and no part of a consumer that its thread owns (read in
+     * kafka-clients 4.4.0).
      */
     public void addInstanceIds(InstanceIds found) {
         found.ofConsumer(ids.consumer(), consumer);

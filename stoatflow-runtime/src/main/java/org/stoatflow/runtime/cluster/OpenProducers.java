@@ -8,12 +8,12 @@ import org.apache.kafka.clients.producer.Producer;
 /**
  * The producers of an application that are open.
  *
- * <p>Threads: the lifecycle's adds and takes them all, and the committer's replaces one, each under the lock; any
+ * <p>Threads: the dispatcher's adds and takes them all, and the committer's replaces one, each under the lock; any
  * thread reads {@code open}.
  */
 final class OpenProducers {
     /**
-     * Shared. Written by: the lifecycle's thread; the committer, which renews a producer. Read by: both; the thread
+     * Shared. Written by: the dispatcher's thread; the committer, which renews a producer. Read by: both; the thread
      * that asks for the clients' metrics. Safe: volatile, written under a lock, with the new producer made inside: it
      * is renewed, or closed with the others. Proof: SharedFieldsTest.
      */

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * The admin client of an application. It is made anew where it does not answer: its thread may have ended, and its
  * requests then have no time-out either.
  *
- * <p>Threads: the lifecycle's renews it; any thread uses the current one, and closes it at the end.
+ * <p>Threads: the dispatcher's renews it; any thread uses the current one, and closes it at the end.
  */
 public final class RenewableAdmin {
     private static final Logger LOG = LoggerFactory.getLogger(RenewableAdmin.class);
@@ -20,12 +20,12 @@ public final class RenewableAdmin {
     private final ClientCloser closer;
 
     /**
-     * Shared. Written by: the lifecycle's thread. Read by: any thread that asks the cluster. Safe: volatile, one
+     * Shared. Written by: the dispatcher's thread. Read by: any thread that asks the cluster. Safe: volatile, one
      * writer; a request to the client before fails or is not answered. Proof: SharedFieldsTest.
      */
     private volatile Admin current;
 
-    private int made; // the lifecycle's thread only
+    private int made; // the dispatcher's thread only
 
     /** @param maker makes another one, which is the first, second, and so on after {@code first} */
     public RenewableAdmin(Admin first, IntFunction<Admin> maker, ClientCloser closer) {

@@ -6,12 +6,12 @@ import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.lifecycle.Aside;
 import org.stoatflow.runtime.run.EngineThreads;
 
-/** Does some work in a thread of its own. Owner: the lifecycle's thread. */
+/** Does some work in a thread of its own. Owner: the dispatcher's thread. */
 final class AsideThread implements Aside {
     private final Thread thread;
 
     /**
-     * Shared. Written by: a recovery's thread, before it ends. Read by: the lifecycle's thread. Safe: volatile, one
+     * Shared. Written by: a recovery's thread, before it ends. Read by: the dispatcher's thread. Safe: volatile, one
      * writer. Proof: SharedFieldsTest.
      */
     private volatile @Nullable Throwable failure;

@@ -59,7 +59,7 @@ final class RealEnvironment implements Environment {
     private final EngineThreads threads;
     private final MetricsListener meters;
     private final Clock clock;
-    private boolean withoutFolder; // used by the dispatcher's thread only
+    private boolean withoutFolder; // written by the dispatcher's thread; read by it, and by a recovery's that it starts
 
     RealEnvironment(
             StreamsConfig config,
@@ -191,7 +191,7 @@ final class RealEnvironment implements Environment {
     /**
      * Restores on threads that the restore makes, while one more thread waits for them.
      *
-     * <p>Shared. Written by: the thread that waits for the restore; the first failure stays. Read by: the lifecycle's
+     * <p>Shared. Written by: the thread that waits for the restore; the first failure stays. Read by: the dispatcher's
      * thread. Safe: an atomic reference. Proof: SharedFieldsTest.
      */
     private static final class RestoringThreads implements RestoreDriver {

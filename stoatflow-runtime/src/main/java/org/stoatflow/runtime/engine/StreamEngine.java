@@ -58,8 +58,8 @@ final class StreamEngine implements Engine {
     private @Nullable Thread thread; // guarded by this
 
     /**
-     * Shared, with {@code closing}. Written by: the lifecycle's thread; {@code closing}: the closing thread. Read by:
-     * closing and pausing threads; the lifecycle's thread. Safe: volatile. Proof: SharedFieldsTest.
+     * Shared, with {@code closing}. Written by: the dispatcher's thread; {@code closing}: the closing thread. Read by:
+     * closing and pausing threads; the dispatcher's thread. Safe: volatile. Proof: SharedFieldsTest.
      */
     private volatile @Nullable Lifecycle lifecycle;
 

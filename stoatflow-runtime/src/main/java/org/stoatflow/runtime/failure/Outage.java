@@ -42,7 +42,8 @@ public final class Outage {
     private final MinuteReminder reminder = new MinuteReminder();
 
     /**
-     * Shared. Written by: the lifecycle's thread. Read by: status. Safe: volatile, one writer. Proof: SharedFieldsTest.
+     * Shared. Written by: the dispatcher's thread. Read by: status. Safe: volatile, one writer. Proof:
+     * SharedFieldsTest.
      */
     private volatile Brokers brokers = Brokers.UNKNOWN;
 

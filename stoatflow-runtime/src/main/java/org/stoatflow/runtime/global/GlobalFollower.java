@@ -51,7 +51,7 @@ public final class GlobalFollower implements AutoCloseable {
     private boolean prepared;
 
     /**
-     * Shared. Written by: the thread of the global stores, after the last write of the load. Read by: the lifecycle's
+     * Shared. Written by: the thread of the global stores, after the last write of the load. Read by: the dispatcher's
      * thread, which begins a run afterwards; queries. Safe: volatile, one way. Proof: GlobalLoadProof.
      */
     private volatile boolean loaded;

@@ -11,8 +11,8 @@ import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.state.UserHold;
 
 /**
- * Steps a {@link GlobalFollower} on a thread of its own until it fails or is stopped. The lifecycle's thread starts and
- * stops it; any thread asks for the failure.
+ * Steps a {@link GlobalFollower} on a thread of its own until it fails or is stopped. The dispatcher's thread starts
+ * and stops it; any thread asks for the failure.
  */
 public final class GlobalThread implements GlobalDriver {
     private static final Logger LOG = LoggerFactory.getLogger(GlobalThread.class);
@@ -24,7 +24,7 @@ public final class GlobalThread implements GlobalDriver {
     private volatile boolean stopping;
 
     /**
-     * Shared, with {@code stopping}. Written by: the thread of the global stores ({@code failure}); the lifecycle's
+     * Shared, with {@code stopping}. Written by: the thread of the global stores ({@code failure}); the dispatcher's
      * thread ({@code stopping}). Read by: the other. Safe: volatile, one way; the consumer is woken after
      * {@code stopping} is set. Proof: SharedFieldsTest.
      */

@@ -33,7 +33,7 @@ public final class RevokedTopics {
     private Set<TopicPartition> gone = Set.of();
 
     /**
-     * Shared. Written by: the lifecycle's thread; the admin client's completes the future. Read by: the lifecycle's
+     * Shared. Written by: the dispatcher's thread; the admin client's completes the future. Read by: the dispatcher's
      * thread. Safe: a future: who sees it done sees its answer. Proof: SharedFieldsTest.
      */
     private @Nullable Future<Set<String>> question; // while there is no answer

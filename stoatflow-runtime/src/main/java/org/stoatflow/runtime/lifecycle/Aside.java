@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 /**
- * Work that is done beside the lifecycle's thread, which polls the group meanwhile. Owner: the lifecycle's thread.
+ * Work that is done beside the dispatcher's thread, which polls the group meanwhile. Owner: the dispatcher's thread.
  */
 public interface Aside {
     /** Work that was done at once. */

@@ -1,11 +1,11 @@
 package org.stoatflow.runtime.lifecycle;
 
-/** Says whether the application is to end, and how. Any thread asks; the lifecycle's thread looks, and acts on it. */
+/** Says whether the application is to end, and how. Any thread asks; the dispatcher's thread looks, and acts on it. */
 final class CloseRequest {
     private static final Asked NOT_ASKED = new Asked(false, 0, false);
 
     /**
-     * Shared. Written by: the closing thread. Read by: the lifecycle's thread. Safe: volatile; what is asked is one
+     * Shared. Written by: the closing thread. Read by: the dispatcher's thread. Safe: volatile; what is asked is one
      * immutable object. Proof: SharedFieldsTest.
      */
     private volatile Asked asked = NOT_ASKED;

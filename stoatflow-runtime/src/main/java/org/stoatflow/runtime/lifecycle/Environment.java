@@ -56,7 +56,7 @@ public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalE
     }
 
     /**
-     * Does some work that may take long, while the lifecycle's thread polls the group: requests to brokers, and calls
+     * Does some work that may take long, while the dispatcher's thread polls the group: requests to brokers, and calls
      * of users' stores. Without a thread it is done at once.
      *
      * @param role names the thread

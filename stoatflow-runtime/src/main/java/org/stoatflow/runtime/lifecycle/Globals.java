@@ -22,7 +22,7 @@ import org.stoatflow.topology.GlobalStore;
 
 /**
  * The global stores of an application: their topics are followed as long as the state is open. So an instance that
- * waits for its partitions has them current, too. Owner: the lifecycle's thread; {@link #isLoaded} is for any thread.
+ * waits for its partitions has them current, too. Owner: the dispatcher's thread; {@link #isLoaded} is for any thread.
  */
 final class Globals {
     private final List<GlobalStore> stores;
@@ -37,7 +37,7 @@ final class Globals {
     private boolean wasLoaded;
 
     /**
-     * Shared. Written by: the lifecycle's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
+     * Shared. Written by: the dispatcher's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
      * writer. Proof: SharedFieldsTest.
      */
     private volatile @Nullable GlobalFollower follower;

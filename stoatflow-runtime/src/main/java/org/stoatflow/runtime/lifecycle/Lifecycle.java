@@ -63,7 +63,8 @@ public final class Lifecycle {
     private final Clock clock;
 
     /**
-     * Shared. Written by: the pausing thread. Read by: the lifecycle's thread. Safe: volatile. Proof: SharedFieldsTest.
+     * Shared. Written by: the pausing thread. Read by: the dispatcher's thread. Safe: volatile. Proof:
+     * SharedFieldsTest.
      */
     private volatile boolean paused;
 
@@ -204,7 +205,7 @@ public final class Lifecycle {
         return all;
     }
 
-    // ---- the lifecycle's own thread
+    // ---- the dispatcher's thread
 
     Phases phases() {
         return phases;

@@ -7,7 +7,7 @@ import org.stoatflow.runtime.run.Run;
 
 /**
  * A phase in the lifecycle of an application. Its object holds what exists in this phase and nothing else; {@link
- * Phases} makes the object, and moves from it to the next one. Owner: the lifecycle's thread, but for {@link #name},
+ * Phases} makes the object, and moves from it to the next one. Owner: the dispatcher's thread, but for {@link #name},
  * {@link #run}, {@link #readable} and {@link #wake}.
  */
 sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, GlobalsPhase, EndedPhase {

@@ -26,7 +26,7 @@ import org.stoatflow.streams.KafkaStreams;
  * The phases of one application, one after another. It makes each phase with the objects that exist in that phase.
  * {@link #enter} is the only way from one phase to the next.
  *
- * <p>Owner: the lifecycle's thread, which alone writes; {@link #current} is for any thread.
+ * <p>Owner: the dispatcher's thread, which alone writes; {@link #current} is for any thread.
  */
 final class Phases {
     private static final Logger LOG = LoggerFactory.getLogger(Phases.class);
@@ -42,7 +42,7 @@ final class Phases {
     private KafkaStreams.State shown = KafkaStreams.State.REBALANCING; // the facade shows this state from the start
 
     /**
-     * Shared. Written by: the lifecycle's thread. Read by: closing and pausing threads, messages. Safe: volatile, one
+     * Shared. Written by: the dispatcher's thread. Read by: closing and pausing threads, messages. Safe: volatile, one
      * writer. Proof: SharedFieldsTest.
      */
     private volatile Entered entered;
@@ -281,7 +281,7 @@ final class Phases {
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
         long mostNs = TimeSpans.nanos(closeTimeout) / 4;
         long waitNs = close.isAsked() ? Math.clamp(close.deadlineNs() - clock.nanos(), 0, mostNs) : mostNs;
-        Closing.quietly("run or restore", () -> last.end(waitNs));
+        Closing.quietly("run, restore or standby", () -> last.end(waitNs));
         Closing.quietly("lanes of runs before", () -> services.runs().awaitLanes(waitNs));
         Closing.quietly("recovery", () -> services.state().turns().stop(waitNs));
         interrupted |= Thread.interrupted();

@@ -29,7 +29,7 @@ import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
  * What only the owner of the partitions may do before it processes them: it makes the producers, whose ids fence an
- * owner before, reads the source positions, and completes the state. Owner: the lifecycle's thread.
+ * owner before, reads the source positions, and completes the state. Owner: the dispatcher's thread.
  */
 final class Recovery {
     private final StreamsConfig config;
@@ -76,7 +76,7 @@ final class Recovery {
 
     /**
      * One recovery: its steps, and what they have found out so far. The steps write the fields, one after the other, in
-     * the lifecycle's thread or beside it; it waits for each before the next one.
+     * the dispatcher's thread or beside it; it waits for each before the next one.
      */
     final class Attempt {
         private final MemberPlan plan;

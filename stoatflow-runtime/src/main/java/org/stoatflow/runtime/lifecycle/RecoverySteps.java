@@ -14,7 +14,7 @@ import org.stoatflow.kernel.time.MinuteReminder;
  * look, so no step in the caller's thread may take longer than a request. A step that may, or that calls user code, is
  * done beside it.
  *
- * <p>Owner: the lifecycle's thread; {@link #isOver} is for any thread.
+ * <p>Owner: the dispatcher's thread; {@link #isOver} is for any thread.
  */
 final class RecoverySteps {
     private static final Logger LOG = LoggerFactory.getLogger(RecoverySteps.class);
@@ -34,7 +34,7 @@ final class RecoverySteps {
     private @Nullable Step current;
 
     /**
-     * Shared. Written by: the lifecycle's thread. Read by: a recovery's thread. Safe: volatile, one writer. Proof:
+     * Shared. Written by: the dispatcher's thread. Read by: a recovery's thread. Safe: volatile, one writer. Proof:
      * SharedFieldsTest.
      */
     private volatile boolean over;

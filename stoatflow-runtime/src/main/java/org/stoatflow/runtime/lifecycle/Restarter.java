@@ -20,7 +20,7 @@ import org.stoatflow.status.ApplicationStatus;
 
 /**
  * Decides whether an application goes on after a failure, and where it begins again: from this run's last commit with
- * the state as it is, from the offsets committed in the cluster, from planning, or not at all. Owner: the lifecycle's
+ * the state as it is, from the offsets committed in the cluster, from planning, or not at all. Owner: the dispatcher's
  * thread.
  */
 final class Restarter {

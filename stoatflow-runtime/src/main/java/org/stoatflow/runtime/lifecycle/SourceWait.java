@@ -11,7 +11,7 @@ import org.stoatflow.streams.errors.MissingSourceTopicException;
 /**
  * How long a start waits for source topics that are not there yet: whatever starts an application often creates its
  * topics a moment later. Kafka Streams looks for them seconds after its start, when the group has formed. Owner: the
- * lifecycle's thread.
+ * dispatcher's thread.
  */
 final class SourceWait {
     private static final Logger LOG = LoggerFactory.getLogger(SourceWait.class);

@@ -15,7 +15,7 @@ import org.stoatflow.streams.StreamsConfig;
 /**
  * What a member of the group may do before it owns the partitions: it compares its state with the changelogs, and
  * follows these. It makes no producer, fences nobody and commits nothing; what it writes is in its own folder, by a
- * right that ends before a recovery begins. Owner: the lifecycle's thread.
+ * right that ends before a recovery begins. Owner: the dispatcher's thread.
  */
 final class Standby {
     private final ApplicationSettings settings;

@@ -5,8 +5,9 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.WriteLease;
 
 /**
- * Whose turn it is to work on the state: that of one recovery, restore or run, one after the other. What was left
- * behind of the one before may still be at work, and the next one begins only behind it. Owner: the lifecycle's thread.
+ * Whose turn it is to work on the state: that of one standby, recovery, restore or run, one after the other. What was
+ * left behind of the one before may still be at work, and the next one begins only behind it. Owner: the dispatcher's
+ * thread.
  */
 final class StateTurns {
     private final Environment environment;

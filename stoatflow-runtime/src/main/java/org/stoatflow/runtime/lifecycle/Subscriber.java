@@ -37,7 +37,7 @@ import org.stoatflow.streams.StreamsConfig;
 
 /**
  * Plans the application against the topics that are there, and makes it a member of its group with that plan. Owner:
- * the lifecycle's thread.
+ * the dispatcher's thread.
  */
 final class Subscriber {
     private static final Logger LOG = LoggerFactory.getLogger(Subscriber.class);

@@ -9,7 +9,7 @@ import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.source.LogCut;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** A run that is being stepped. Owner: the lifecycle's thread; {@link #run} is for any thread. */
+/** A run that is being stepped. Owner: the dispatcher's thread; {@link #run} is for any thread. */
 public final class ActiveRun {
     private static final long ABORT_WAIT_NS = 500_000_000L;
 

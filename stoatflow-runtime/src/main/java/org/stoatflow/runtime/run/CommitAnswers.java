@@ -7,7 +7,7 @@ import org.stoatflow.kernel.time.MinuteReminder;
 
 /**
  * What has become of the commits of source offsets for which nobody waits. While the group does not take them they are
- * sent again, many times a second; the log tells of it once, and then each minute. Owner: the lifecycle's thread.
+ * sent again, many times a second; the log tells of it once, and then each minute. Owner: the dispatcher's thread.
  */
 final class CommitAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(CommitAnswers.class);

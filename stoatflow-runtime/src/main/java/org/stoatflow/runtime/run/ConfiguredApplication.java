@@ -28,7 +28,7 @@ public final class ConfiguredApplication implements Application {
     private final StreamsMetrics sensors;
 
     /**
-     * Shared. Written by: the lifecycle's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
+     * Shared. Written by: the dispatcher's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
      * writer. Proof: SharedFieldsTest.
      */
     private volatile SharedStores shared = SharedStores.NONE;
@@ -108,7 +108,7 @@ public final class ConfiguredApplication implements Application {
         return shownKeys;
     }
 
-    /** Sets the stores that all processors may read, before any of these is made. The lifecycle's thread. */
+    /** Sets the stores that all processors may read, before any of these is made. The dispatcher's thread. */
     public void share(SharedStores stores) {
         shared = stores;
     }

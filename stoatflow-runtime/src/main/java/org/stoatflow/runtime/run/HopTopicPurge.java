@@ -17,7 +17,7 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
  * Deletes from the topics of hops what the group has processed of an owner before, as Kafka Streams does
  * (docs/design/040). Such a topic keeps its records for ever, and it is read from its begin where the group has no
  * offset: once brokers have let the group's offsets expire, everything in it would be processed again. It asks the
- * cluster every second, until nothing is left to delete, and never waits for the answer. Owner: the lifecycle's
+ * cluster every second, until nothing is left to delete, and never waits for the answer. Owner: the dispatcher's
  * thread.
  */
 public final class HopTopicPurge {
@@ -34,7 +34,7 @@ public final class HopTopicPurge {
     private final Map<TopicPartition, Long> ends; // of the partitions in which there is something to delete
 
     /**
-     * Shared. Written by: the lifecycle's thread; the admin client's completes the future. Read by: the lifecycle's
+     * Shared. Written by: the dispatcher's thread; the admin client's completes the future. Read by: the dispatcher's
      * thread. Safe: a future: who sees it done sees its answer. Proof: SharedFieldsTest.
      */
     private @Nullable Future<Map<TopicPartition, Long>> asked;

@@ -14,7 +14,7 @@ import org.stoatflow.runtime.failure.LeftBehindException;
  * The runs that have ended while lanes of theirs were in calls of user code. No other run begins before these lanes
  * have ended, as it would process the same keys: a call is never under way twice for one key, a store of the user's is
  * not closed under it, and no {@code init} is called before the {@code close} of the processor before. Owner: the
- * lifecycle's thread.
+ * dispatcher's thread.
  */
 final class LeftBehind {
     private static final Logger LOG = LoggerFactory.getLogger(LeftBehind.class);

@@ -72,7 +72,7 @@ public final class Run {
     private final EpochMonitor monitor;
 
     /**
-     * Shared, with {@code wakes}. Written by: any thread; the first failure counts; {@code wakes}: the lifecycle's
+     * Shared, with {@code wakes}. Written by: any thread; the first failure counts; {@code wakes}: the dispatcher's
      * thread. Read by: dispatcher. Safe: an atomic reference; volatile. Proof: SharedFieldsTest.
      */
     private final AtomicReference<Throwable> failure = new AtomicReference<>();

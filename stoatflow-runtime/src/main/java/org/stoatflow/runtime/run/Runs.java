@@ -25,7 +25,7 @@ import org.stoatflow.streams.errors.StreamsException;
 
 /**
  * The runs of an application, one after another. It makes each of them, and has it stepped and measured. Counters go on
- * from one run to the next. Owner: the lifecycle's thread.
+ * from one run to the next. Owner: the dispatcher's thread.
  */
 public final class Runs {
     private final RunSettings settings;

@@ -23,7 +23,7 @@ import org.stoatflow.runtime.source.SourceConsumer;
 
 /**
  * Where runs begin in the source partitions, and, under at-least-once, which source offsets the consumer commits: they
- * follow the rounds of the committer. Each recovery makes one. Owner: the lifecycle's thread; {@link #leftUpTo} is
+ * follow the rounds of the committer. Each recovery makes one. Owner: the dispatcher's thread; {@link #leftUpTo} is
  * called by a step of the recovery beside it, for which it waits.
  */
 public final class SourceOffsets {

@@ -10,8 +10,9 @@ import org.stoatflow.state.WriteLease;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Decides who may write to the state: one run or one restore at a time. A committer or a restorer that was left behind,
- * in a call that does not come back, writes nothing more once its lease is ended. Owner: the lifecycle's thread.
+ * Decides who may write to the state: one run, restore or standby at a time. A committer or a restorer that was left
+ * behind, in a call that does not come back, writes nothing more once its lease is ended. Owner: the dispatcher's
+ * thread.
  */
 public final class WriteLeases {
     /**
@@ -55,7 +56,7 @@ public final class WriteLeases {
     /** Begins a lease. The last one must have ended, or nothing may be being written with it. */
     public WriteLease begin(StateEngine state) {
         if (!end()) {
-            throw new IllegalStateException("a write of the run or the restore before is still under way");
+            throw new IllegalStateException("a write of the run, restore or standby before is still under way");
         }
         WriteLease begun = new WriteLease(state);
         last = begun;

@@ -44,7 +44,7 @@ public final class FlowCommitter implements Committer {
     private long lastRoundNs;
 
     /**
-     * Shared. Written by: committer. Read by: the lifecycle's thread. Safe: volatile, one writer. Proof:
+     * Shared. Written by: committer. Read by: the dispatcher's thread. Safe: volatile, one writer. Proof:
      * SharedFieldsTest.
      */
     private volatile boolean committed;

@@ -38,7 +38,7 @@ final class FlowSender {
     private int next;
 
     /**
-     * Shared. Written by: the lifecycle's thread. Read by: committer, between two records. Safe: volatile, one way;
+     * Shared. Written by: the dispatcher's thread. Read by: committer, between two records. Safe: volatile, one way;
      * what is not sent is left for the end. Proof: SharedFieldsTest.
      */
     private volatile boolean stopped;

@@ -24,7 +24,7 @@ final class Lingering {
     private int flushedUpTo; // of these: what is sent for them later, such as a dead letter, lingers anew
 
     /**
-     * Shared. Written by: the lifecycle's thread. Read by: committer. Safe: volatile, one way; the committer is woken
+     * Shared. Written by: the dispatcher's thread. Read by: committer. Safe: volatile, one way; the committer is woken
      * afterwards. Proof: SharedFieldsTest.
      */
     private volatile boolean hurried;

@@ -8,7 +8,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** User code, as an interceptor of the consumer is, has left the interrupt status of the lifecycle's thread set. */
+/** User code, as an interceptor of the consumer is, has left the interrupt status of the dispatcher's thread set. */
 class StrayInterruptTest {
     private final LifecycleRig rig = new LifecycleRig();
 

@@ -19,7 +19,7 @@ import org.stoatflow.state.UserHold;
  */
 final class UserHolds {
     /**
-     * Shared. Written by: lanes where they begin and end, who opens stores, the lifecycle's thread. Read by: the same.
+     * Shared. Written by: lanes where they begin and end, who opens stores, the dispatcher's thread. Read by: the same.
      * Safe: a lock, with which nothing of the user's is called. Proof: UserHoldTest.
      */
     private final ReentrantLock lock = new ReentrantLock();

@@ -33,8 +33,8 @@ final class UserStateEngine implements StateEngine {
     private final UserTasks tasks;
 
     /**
-     * Shared. Written by: the thread of the global stores; before it begins, the lifecycle's thread. Read by: the same.
-     * Safe: concurrent map. Proof: UserStateEngineTest.
+     * Shared. Written by: the thread of the global stores; before it begins, the dispatcher's thread. Read by: the
+     * same. Safe: concurrent map. Proof: UserStateEngineTest.
      */
     private final Map<StorePartition, ChangelogPosition> ofTopics = new ConcurrentHashMap<>(); // of global stores
 

@@ -42,8 +42,8 @@ import org.stoatflow.streams.state.StoreSupplier;
  * for a turn without bound, since a turn lasts as long as the user's code. A store that is written at once is called by
  * its lane, without the lock.
  *
- * <p>Shared fields: {@code position} and {@code used}, written by the committer, by restorers and by the lifecycle's
- * thread; {@code settled}, written by lanes and by the lifecycle's thread; {@code closed}, written by whoever closes
+ * <p>Shared fields: {@code position} and {@code used}, written by the committer, by restorers and by the dispatcher's
+ * thread; {@code settled}, written by lanes and by the dispatcher's thread; {@code closed}, written by whoever closes
  * the store and read in each turn.
  */
 final class UserStore {
@@ -77,8 +77,8 @@ final class UserStore {
     private @Nullable CommitCallback commit;
 
     /**
-     * Shared, with {@code used}. Written by: the committer, restorers and the lifecycle's thread, one at a time;
-     * {@code used} also the lane that is handed the store. Read by: the lifecycle's thread. Safe: volatile. Proof:
+     * Shared, with {@code used}. Written by: the committer, restorers and the dispatcher's thread, one at a time;
+     * {@code used} also the lane that is handed the store. Read by: the dispatcher's thread. Safe: volatile. Proof:
      * UserStateEngineTest.
      */
     private volatile @Nullable ChangelogPosition position;
@@ -86,8 +86,8 @@ final class UserStore {
     private volatile boolean used;
 
     /**
-     * Shared. Written by: the lane (a commit begins), the lifecycle's thread (all is committed), while no lane is at
-     * work. Read by: the lifecycle's thread. Safe: volatile. Proof: UncleanEndTest.
+     * Shared. Written by: the lane (a commit begins), the dispatcher's thread (all is committed), while no lane is at
+     * work. Read by: the dispatcher's thread. Safe: volatile. Proof: UncleanEndTest.
      */
     private volatile boolean settled = true;
 

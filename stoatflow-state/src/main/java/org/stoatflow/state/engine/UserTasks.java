@@ -39,7 +39,7 @@ final class UserTasks {
     private final List<StoreDescription> stores;
 
     /**
-     * Shared, with {@code tasks} and {@code closed}. Written by: a recovery's thread opens, the lifecycle's closes; a
+     * Shared, with {@code tasks} and {@code closed}. Written by: a recovery's thread opens, the dispatcher's closes; a
      * restorer opens anew what it empties. Read by: lanes, queries, the committer. Safe: concurrent maps, and a flag
      * that is set before what is open is closed: who has opened a store looks at it afterwards, and closes the store
      * itself. What is not in the map is refused with {@code InvalidStateStoreException}. Proof: UserStateEngineTest,
