@@ -15,8 +15,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ThreadPoolExecutor;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +28,7 @@ import org.stoatflow.runtime.service.Service;
 /** Serves an application's {@link Pages} from its start to its end, on threads of its own. */
 final class HttpService implements Service {
     private static final Logger LOG = LoggerFactory.getLogger(HttpService.class);
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(20);
     private static final int AWAITED_CONNECTIONS_MAX = 64;
 
     private final HttpSettings settings;
@@ -37,7 +38,7 @@ final class HttpService implements Service {
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private @Nullable Listening listening; // guarded by this
 
-    private record Listening(HttpServer server, ThreadPoolExecutor threads) {}
+    private record Listening(HttpServer server, RequestThreads threads) {}
 
     HttpService(HttpSettings settings) {
         this.settings = settings;
@@ -60,7 +61,7 @@ final class HttpService implements Service {
     public synchronized void open(ServedApplication application) {
         samples.register(new KafkaSamples(application::metrics, KafkaVersion.ofClients()));
         HttpServer server = bound();
-        ThreadPoolExecutor threads = RequestThreads.started();
+        RequestThreads threads = new RequestThreads(REQUEST_LIMIT);
         server.setExecutor(threads);
         server.createContext("/", new RequestHandler(new Pages(application, new MetricsPage(registry))));
         server.start();
@@ -96,7 +97,7 @@ final class HttpService implements Service {
     public synchronized void close() {
         if (listening != null) {
             listening.server().stop(0);
-            listening.threads().shutdown();
+            listening.threads().close();
             listening = null;
         }
         collections.close();

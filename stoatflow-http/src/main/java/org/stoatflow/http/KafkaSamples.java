@@ -13,7 +13,9 @@ import io.prometheus.metrics.model.snapshots.PrometheusNaming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -21,17 +23,25 @@ import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.Measurable;
 import org.apache.kafka.common.metrics.stats.CumulativeCount;
 import org.apache.kafka.common.metrics.stats.CumulativeSum;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The metrics under Kafka's names, as Micrometer's binder for Kafka's clients and for Kafka Streams shows them, but
  * those that there are when somebody asks: the binder looks once in a minute.
  */
 final class KafkaSamples implements MultiCollector {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaSamples.class);
+    private static final int FAILING_TOLD = 100;
     private static final String TOTAL = "_total";
     private static final String OF_REGISTRY = "kafka-metrics-count"; // the binder leaves it out
 
     private final Supplier<Map<MetricName, ? extends Metric>> metrics;
     private final String version;
+
+    /** Names of gauges that have thrown, of which the log has told. Written by: whoever collects. */
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
 
     /** @param version of Kafka's clients, a label as with the binder */
     KafkaSamples(Supplier<Map<MetricName, ? extends Metric>> metrics, String version) {
@@ -45,7 +55,7 @@ final class KafkaSamples implements MultiCollector {
     public MetricSnapshots collect() {
         Map<String, List<Sample>> byName = new TreeMap<>();
         metrics.get().forEach((name, metric) -> {
-            if (metric.metricValue() instanceof Number number && !name.group().equals(OF_REGISTRY)) {
+            if (value(name, metric) instanceof Number number && !name.group().equals(OF_REGISTRY)) {
                 boolean counter = isCounter(metric);
                 byName.computeIfAbsent(shown(name, counter), any -> new ArrayList<>())
                         .add(new Sample(counter, name.description(), labels(name), number.doubleValue()));
@@ -54,6 +64,18 @@ final class KafkaSamples implements MultiCollector {
         List<MetricSnapshot> shown = new ArrayList<>();
         byName.forEach((name, samples) -> shown.add(snapshot(name, mostLabelled(samples))));
         return new MetricSnapshots(shown);
+    }
+
+    /** The value; null where a gauge of somebody else's throws, which must not hide all others. */
+    private @Nullable Object value(MetricName name, Metric metric) {
+        try {
+            return metric.metricValue();
+        } catch (RuntimeException failure) {
+            if (failing.size() < FAILING_TOLD && failing.add(name.group() + ":" + name.name())) {
+                LOG.warn("Metric {} is left out of /metrics, since its gauge throws", name, failure);
+            }
+            return null;
+        }
     }
 
     private static boolean isCounter(Metric metric) {

@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.KafkaException;
@@ -77,6 +81,27 @@ class HttpServiceTest {
         service.close();
         try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertEquals(port, free.getLocalPort());
+        }
+    }
+
+    @Test
+    void shouldAnswerProbesBesideClientsThatHang() throws Exception {
+        HttpService service = service(Map.of("stoatflow.http.port", 0));
+        service.open(RUNNING);
+        List<Socket> hung = new ArrayList<>();
+        try {
+            for (int client = 0; client < 4 * RequestThreads.THREADS_MAX; client++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port());
+                hung.add(socket);
+                socket.getOutputStream().write("GET /he".getBytes(StandardCharsets.US_ASCII)); // and no more
+            }
+            assertEquals(200, ask(service, "GET", "/health/live").statusCode());
+            assertEquals(200, ask(service, "GET", "/health/ready").statusCode());
+        } finally {
+            for (Socket socket : hung) {
+                socket.close();
+            }
+            service.close();
         }
     }
 

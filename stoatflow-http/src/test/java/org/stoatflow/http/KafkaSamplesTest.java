@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.metrics.Gauge;
+import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,21 @@ class KafkaSamplesTest {
             assertTrue(
                     series.contains("kafka_producer_record_send_total{client_id=\"some-client\",kafka_version="),
                     series);
+        }
+    }
+
+    @Test
+    void shouldLeaveOutAGaugeThatThrows() {
+        try (Metrics kafka = new Metrics()) {
+            kafka.addMetric(kafka.metricName("broken", "own-metrics"), (Gauge<Double>) (config, nowMs) -> {
+                throw new IllegalStateException("a defect");
+            });
+            kafka.addMetric(kafka.metricName("sound", "own-metrics"), (Gauge<Double>) (config, nowMs) -> 1.0);
+            PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+            registry.getPrometheusRegistry().register(new KafkaSamples(kafka::metrics, "any"));
+            String series = series(registry);
+            assertTrue(series.contains("kafka_own_sound"), series);
+            assertTrue(!series.contains("broken"), series);
         }
     }
 

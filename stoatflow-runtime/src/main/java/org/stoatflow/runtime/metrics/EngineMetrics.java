@@ -2,6 +2,7 @@ package org.stoatflow.runtime.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.Metric;
@@ -36,7 +37,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     private final LatestEvents events = new LatestEvents();
     private final StatusSource statuses = new StatusSource(counters, events);
     private final MeterRegistries.Chosen registry;
-    private final MicrometerMeters meters;
+    private final List<MicrometerMeters> meters; // of the user's registry, and of the service's if there is one
     private final MirroredMetrics metrics;
 
     /**
@@ -57,11 +58,13 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
             EngineListener listener,
             @Nullable MeterRegistry served) {
         registry = MeterRegistries.of(config);
-        meters = new MicrometerMeters(
-                served == null ? registry.registry() : registry.with(served),
-                counters,
-                Tags.of("application", applicationId, "client.id", listener.clientId()),
-                StoatflowConfig.METER_LANES_MAX.of(config));
+        Tags tags = Tags.of("application", applicationId, "client.id", listener.clientId());
+        int lanesMax = StoatflowConfig.METER_LANES_MAX.of(config);
+        List<MeterRegistry> registries =
+                served == null ? List.of(registry.registry()) : List.of(registry.registry(), served);
+        meters = registries.stream()
+                .map(each -> new MicrometerMeters(each, counters, tags, lanesMax))
+                .toList();
         metrics = new MirroredMetrics(applicationId, config, topology, counters, listener);
     }
 
@@ -97,7 +100,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            meters.close();
+            meters.forEach(MicrometerMeters::close);
             metrics.close();
             if (registry.ours()) {
                 registry.registry().close();
@@ -113,7 +116,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
             plan = newPlan;
             metrics.catchUp(); // before the counters of the old plan's lanes go
             counters.onPlan(sources);
-            meters.onPlan(newPlan);
+            meters.forEach(each -> each.onPlan(newPlan));
             metrics.onPlan(newPlan, sources);
         }
     }
@@ -122,7 +125,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     public synchronized void onRun(MeasuredRun run) {
         counters.onRun(run, tasks());
         if (!closed) {
-            meters.onRun();
+            meters.forEach(MicrometerMeters::onRun);
         }
     }
 
@@ -186,7 +189,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
 
     @Override
     public void onPhase(CommitPhase phase, long tookNs) {
-        meters.onPhase(phase, tookNs);
+        meters.forEach(each -> each.onPhase(phase, tookNs));
         metrics.onPhase(phase, tookNs);
     }
 
@@ -196,7 +199,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
         EpochTimings.Leaver last = of.last();
         Plan known = plan;
         Stage stage = known == null || last.lane() < 0 ? null : stageOf(known, last.lane());
-        meters.onEpoch(epoch, stage);
+        meters.forEach(each -> each.onEpoch(epoch, stage));
         if (known != null && stage != null) {
             counters.waitedFor(new EngineCounters.WaitedFor(
                     epoch.number(),
@@ -218,7 +221,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
 
     @Override
     public void onCommitted(long tookNs, long bytes) {
-        meters.onCommitted(tookNs, bytes);
+        meters.forEach(each -> each.onCommitted(tookNs, bytes));
         metrics.onCommitted(tookNs);
         events.onCommitted(tookNs);
     }

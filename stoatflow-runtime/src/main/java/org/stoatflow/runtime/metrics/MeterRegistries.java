@@ -2,7 +2,6 @@ package org.stoatflow.runtime.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
-import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
@@ -20,12 +19,7 @@ final class MeterRegistries {
      *
      * @param ours whether it was made here, and is to be closed with the application
      */
-    record Chosen(MeterRegistry registry, boolean ours) {
-        /** A registry that has each meter in this one and in another one. It is not to be closed, which closes both. */
-        MeterRegistry with(MeterRegistry other) {
-            return new CompositeMeterRegistry().add(registry).add(other);
-        }
-    }
+    record Chosen(MeterRegistry registry, boolean ours) {}
 
     /** @throws ConfigException naming the key, if its value is no registry */
     static Chosen of(AbstractConfig config) {

@@ -191,7 +191,9 @@ class CloseIT {
         String lines = Topic.create("lines", PARTITIONS);
         Topology topology = WordCount.topology(lines, Topic.create("counts", PARTITIONS));
         try (OurApp app = OurApp.running(topology, config("exactly_once_v2"))) {
-            LineFeed.start(lines, 11).stop();
+            try (Feed feed = new Feed()) {
+                feed.send(lines, "key", "one line of words");
+            }
             Group.awaitAllCommitted(application, List.of(lines));
         }
         Properties lost = OurApp.config(application, folder.resolve("other"), "exactly_once_v2");

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.runtime.source.SourceCounters;
@@ -25,6 +26,11 @@ final class MetricsRig implements AutoCloseable {
     final EngineMetrics metrics;
 
     MetricsRig(String clientId, MeterRegistry registry) {
+        this(clientId, registry, null);
+    }
+
+    /** @param served the registry of a service beside that of the user; null for none */
+    MetricsRig(String clientId, MeterRegistry registry, @Nullable MeterRegistry served) {
         StreamsBuilder builder = new StreamsBuilder();
         builder.stream("in").to("out");
         Topology topology = builder.build();
@@ -41,7 +47,7 @@ final class MetricsRig implements AutoCloseable {
                 MetricsRig.class.getClassLoader(),
                 new Class<?>[] {EngineListener.class},
                 (proxy, method, arguments) -> method.getName().equals("state") ? KafkaStreams.State.RUNNING : clientId);
-        metrics = new EngineMetrics(APPLICATION, config, TopologyAccess.logical(topology), listener, null);
+        metrics = new EngineMetrics(APPLICATION, config, TopologyAccess.logical(topology), listener, served);
         metrics.onPlan(
                 Planner.compile(
                         TopologyAccess.logical(topology),
