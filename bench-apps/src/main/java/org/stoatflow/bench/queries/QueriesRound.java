@@ -12,6 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.bench.latency.BenchFolder;
 import org.stoatflow.bench.latency.Latencies;
+import org.stoatflow.bench.role.BrokerAccess;
 import org.stoatflow.bench.role.BrokerTopics;
 import org.stoatflow.bench.role.Feeder;
 import org.stoatflow.bench.role.LatencyReader;
@@ -152,12 +153,18 @@ final class QueriesRound {
     }
 
     private Feeder feeder(long lines) {
-        return new Feeder(kafka.bootstrapServers(), WORDS, topics.topics(), options.partitions(), lines);
+        return new Feeder(
+                BrokerAccess.at(kafka.bootstrapServers()), WORDS, topics.topics(), options.partitions(), lines);
     }
 
     private LatencyReader reader(List<LatencyWindow> windows, OutputCheck check) {
         return new LatencyReader(
-                kafka.bootstrapServers(), WORDS, topics.topics(), options.partitions(), windows, check);
+                BrokerAccess.at(kafka.bootstrapServers()),
+                WORDS,
+                topics.topics(),
+                options.partitions(),
+                windows,
+                check);
     }
 
     private Map<String, String> settings(Path folder) {

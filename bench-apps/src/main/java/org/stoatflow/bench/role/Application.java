@@ -1,14 +1,11 @@
 package org.stoatflow.bench.role;
 
-import java.io.IOException;
-import java.io.Reader;
 import java.lang.reflect.InvocationTargetException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.stoatflow.bench.scenario.Program;
 import org.stoatflow.relocation.RenamedClasses;
 import org.stoatflow.relocation.Renaming;
@@ -17,7 +14,8 @@ import org.stoatflow.relocation.Renaming;
  * The application of a measurement. One source runs on both libraries: for Kafka Streams the classes of programs are
  * loaded with the names of its packages.
  *
- * <p>Variables: LIBRARY, PROGRAM, TOPICS, SETTINGS, END.
+ * <p>Variables: LIBRARY, PROGRAM, TOPICS, SETTINGS, END; on a cluster PREFIX in place of TOPICS, BOOTSTRAP_SERVERS,
+ * AWAIT_SECONDS, CLIENT.
  */
 public final class Application {
     /** Of LIBRARY. */
@@ -39,28 +37,39 @@ public final class Application {
     }
 
     private static void run(Map<String, String> environment) throws Exception {
-        Properties settings = new Properties();
-        try (Reader file = Files.newBufferedReader(Path.of(Variable.SETTINGS.of(environment)))) {
-            settings.load(file);
-        } catch (IOException failure) {
-            throw new RoleFailure("the settings cannot be read: " + failure, failure);
+        Properties settings = BrokerAccess.read(Variable.SETTINGS.of(environment));
+        String program = Variable.PROGRAM.of(environment);
+        String topics = BrokerTopics.named(environment).text();
+        String library = Variable.LIBRARY.of(environment);
+        boolean isChild = isToldByParent(environment);
+        Consumer<String> states = state -> Orders.say("state " + state);
+        if (Variable.PREFIX.in(environment).isPresent()) {
+            BrokerAccess access = BrokerAccess.of(environment);
+            new BrokerWait(access, BrokerTopics.needed(environment)).await(environment);
+            settings.putAll(access.settings());
+            states = states.andThen(new Announcement(access, Variable.PREFIX.of(environment)));
         }
-        loaded(
-                        Variable.LIBRARY.of(environment),
-                        Variable.PROGRAM.of(environment),
-                        Variable.TOPICS.of(environment),
-                        settings,
-                        Variable.END.in(environment).filter(SIGNAL::equals).isEmpty())
-                .call();
+        loaded(library, program, topics, settings, isChild, states).call();
     }
 
-    private static Callable<?> loaded(String library, String program, String topics, Properties settings, boolean asked)
+    /** Whether a process is the child of a command, which tells it the end; without {@link #SIGNAL} in END. */
+    static boolean isToldByParent(Map<String, String> environment) {
+        return Variable.END.in(environment).filter(SIGNAL::equals).isEmpty();
+    }
+
+    private static Callable<?> loaded(
+            String library,
+            String program,
+            String topics,
+            Properties settings,
+            boolean isChild,
+            Consumer<String> states)
             throws Exception {
         ClassLoader loader = loader(library);
         try {
             return (Callable<?>) loader.loadClass(MeasuredApplication.class.getName())
-                    .getConstructor(String.class, String.class, Properties.class, Boolean.class)
-                    .newInstance(program, topics, settings, asked);
+                    .getConstructor(String.class, String.class, Properties.class, Boolean.class, Consumer.class)
+                    .newInstance(program, topics, settings, isChild, states);
         } catch (InvocationTargetException refused) {
             if (refused.getCause() instanceof Exception reason) {
                 throw reason;

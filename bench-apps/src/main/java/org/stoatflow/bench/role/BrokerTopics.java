@@ -10,7 +10,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -24,7 +23,8 @@ import org.stoatflow.bench.scenario.Topics;
 /**
  * The topics of one run on the broker.
  *
- * <p>As a process it makes them. Variables: BOOTSTRAP_SERVERS, PROGRAM, TOPICS, PARTITIONS.
+ * <p>As a process it makes them. Variables: BOOTSTRAP_SERVERS, PROGRAM, TOPICS or PREFIX, PARTITIONS, AWAIT_SECONDS,
+ * CLIENT.
  *
  * @param admin a client of the broker
  */
@@ -37,16 +37,37 @@ public record BrokerTopics(Admin admin, Scenario scenario, Topics topics, int pa
     /** Makes the topics. */
     public static void main(String[] args) throws RoleFailure, InterruptedException {
         Map<String, String> environment = System.getenv();
-        Map<String, Object> address =
-                Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, Variable.BOOTSTRAP_SERVERS.of(environment));
-        try (Admin admin = Admin.create(address)) {
-            new BrokerTopics(
-                            admin,
-                            Scenario.named(Variable.PROGRAM.of(environment)),
-                            Topics.parse(Variable.TOPICS.of(environment)),
-                            Variable.PARTITIONS.intOf(environment))
-                    .create();
+        BrokerAccess access = BrokerAccess.of(environment);
+        new BrokerWait(access, List.of()).await(environment);
+        try (Admin admin = access.admin()) {
+            if (Variable.PREFIX.in(environment).isPresent()) {
+                create(admin, List.of(Meeting.topic(Variable.PREFIX.of(environment))), 1);
+            }
+            of(environment, admin).create();
         }
+    }
+
+    /** Those of a process. */
+    static BrokerTopics of(Map<String, String> environment, Admin admin) throws RoleFailure {
+        return new BrokerTopics(
+                admin,
+                Scenario.named(Variable.PROGRAM.of(environment)),
+                named(environment),
+                Variable.PARTITIONS.intOf(environment));
+    }
+
+    /** As a process has their names. */
+    static Topics named(Map<String, String> environment) throws RoleFailure {
+        return Variable.TOPICS.in(environment).isPresent()
+                ? Topics.parse(Variable.TOPICS.of(environment))
+                : Topics.of(Variable.PREFIX.of(environment), Scenario.named(Variable.PROGRAM.of(environment)));
+    }
+
+    /** All that a process needs, that of the meeting too. */
+    static List<String> needed(Map<String, String> environment) throws RoleFailure {
+        List<String> needed = new ArrayList<>(named(environment).names().values());
+        Variable.PREFIX.in(environment).ifPresent(prefix -> needed.add(Meeting.topic(prefix)));
+        return needed;
     }
 
     /**
@@ -55,6 +76,11 @@ public record BrokerTopics(Admin admin, Scenario scenario, Topics topics, int pa
     public void create() throws RoleFailure, InterruptedException {
         List<String> names = new ArrayList<>(topics.names(scenario.inputs()));
         names.addAll(topics.names(scenario.outputs()));
+        create(admin, names, partitions);
+    }
+
+    private static void create(Admin admin, List<String> names, int partitions)
+            throws RoleFailure, InterruptedException {
         List<NewTopic> all = names.stream()
                 .map(name -> new NewTopic(name, partitions, ALL_BROKERS_DEFAULT))
                 .toList();
@@ -85,7 +111,7 @@ public record BrokerTopics(Admin admin, Scenario scenario, Topics topics, int pa
         long startNs = System.nanoTime();
         while (true) {
             Map<TopicPartition, Long> written = ends(IsolationLevel.READ_UNCOMMITTED);
-            Map<TopicPartition, Long> committed = ends(IsolationLevel.READ_COMMITTED);
+            Map<TopicPartition, Long> committed = committedEnd();
             if (written.equals(committed)) {
                 return committed;
             }
@@ -95,6 +121,11 @@ public record BrokerTopics(Admin admin, Scenario scenario, Topics topics, int pa
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MS);
         }
+    }
+
+    /** The same while transactions are open. */
+    Map<TopicPartition, Long> committedEnd() throws RoleFailure, InterruptedException {
+        return ends(IsolationLevel.READ_COMMITTED);
     }
 
     private Map<TopicPartition, Long> ends(IsolationLevel isolation) throws RoleFailure, InterruptedException {

@@ -2,10 +2,15 @@ package org.stoatflow.bench.role;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.role.LatencyConsumer.MeasuredWindows;
@@ -29,6 +34,7 @@ public record ConsumerResult(
         String firstHalf,
         String secondHalf,
         String sinceTimestamp) {
+    private static final double[] PERCENTILES = {50, 90, 95, 99, 99.9, 99.99, 100};
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static ConsumerResult of(MeasuredWindows windows, long outputs, OutputCheck.Verdict verdict) {
@@ -59,6 +65,42 @@ public record ConsumerResult(
         } catch (JsonProcessingException refused) {
             throw new RoleFailure("the result cannot be written", refused);
         }
+    }
+
+    void write(Path file) throws RoleFailure {
+        try {
+            Files.writeString(file, text());
+        } catch (IOException failure) {
+            throw new RoleFailure("the result cannot be written to " + file + ": " + failure, failure);
+        }
+    }
+
+    /** For people. */
+    String table() throws RoleFailure {
+        StringBuilder table = new StringBuilder();
+        line(table, "ms", String::valueOf);
+        Histogram measured = micros();
+        line(table, "measured", percentile -> millis(measured.getValueAtPercentile(percentile)));
+        Histogram since = decoded(sinceTimestamp);
+        if (since.getTotalCount() > 0) {
+            line(table, "since timestamp", percentile -> millis(since.getValueAtPercentile(percentile)));
+        }
+        return table.append("outputs " + outputs + ", of the measured seconds " + measured.getTotalCount())
+                .append(", more than once " + surplus)
+                .append(wrong.isEmpty() ? ", all right" : ", wrong")
+                .toString();
+    }
+
+    private static void line(StringBuilder table, String title, DoubleFunction<String> cell) {
+        table.append(String.format(Locale.ROOT, "%-16s", title));
+        for (double percentile : PERCENTILES) {
+            table.append(String.format(Locale.ROOT, "%12s", cell.apply(percentile)));
+        }
+        table.append('\n');
+    }
+
+    private static String millis(long micros) {
+        return String.format(Locale.ROOT, "%.3f", micros / 1_000.0);
     }
 
     /** Of all slots of the measured window. */

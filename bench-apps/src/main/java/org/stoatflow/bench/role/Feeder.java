@@ -37,7 +37,7 @@ public final class Feeder implements AutoCloseable {
     /** Written once, before the thread is started. */
     private volatile @Nullable Thread thread;
 
-    /** Whoever closes it writes it. */
+    /** Whoever closes it, or ends it early, writes it. */
     private volatile boolean stopping;
 
     /** How often closing records were sent. Written by the feeder's thread, and by others once it has ended. */
@@ -46,16 +46,17 @@ public final class Feeder implements AutoCloseable {
     /** The feeder's thread writes it. */
     private volatile long latestNs;
 
+    /** The feeder's thread writes it. */
+    private volatile long sent;
+
     /** @param records how many records to feed */
-    public Feeder(String bootstrapServers, Scenario scenario, Topics topics, int partitions, long records) {
+    public Feeder(BrokerAccess access, Scenario scenario, Topics topics, int partitions, long records) {
         this.scenario = scenario;
         this.topics = topics.names(scenario.inputs());
         this.partitions = partitions;
         this.records = records;
         this.producer = new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
+                access.with(Map.of(
                         ProducerConfig.LINGER_MS_CONFIG,
                         0,
                         ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
@@ -63,7 +64,7 @@ public final class Feeder implements AutoCloseable {
                         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
                         DELIVERY_LIMIT_MS,
                         ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                        DELIVERY_LIMIT_MS),
+                        DELIVERY_LIMIT_MS)),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
         this.topics.forEach(producer::partitionsFor); // so that the first record does not wait for it
@@ -88,6 +89,16 @@ public final class Feeder implements AutoCloseable {
         return latestNs;
     }
 
+    /** How many records were given to the producer, closing ones apart. Any thread. */
+    public long sent() {
+        return sent;
+    }
+
+    /** Has it send no more; what is under way is still acknowledged. Any thread. */
+    public void stop() {
+        stopping = true;
+    }
+
     /** Waits until all records are acknowledged, which may be long after their schedule ends. */
     public void awaitEnd(Duration schedule) throws RoleFailure, InterruptedException {
         Thread started = thread;
@@ -109,7 +120,10 @@ public final class Feeder implements AutoCloseable {
             for (long number = 0; number < records && isGoing(); number++) {
                 long slotNs = schedule.slotNs(number);
                 awaitSlot(slotNs);
-                send(scenario.input(number), slotNs, schedule);
+                if (isGoing()) {
+                    send(scenario.input(number), slotNs, schedule);
+                    sent = number + 1;
+                }
             }
             while (closed < scenario.closingRounds() && isGoing()) {
                 producer.flush();
@@ -139,7 +153,7 @@ public final class Feeder implements AutoCloseable {
 
     private void awaitSlot(long slotNs) {
         long lateNs = Schedule.nowNs() - slotNs;
-        while (lateNs < 0) {
+        while (lateNs < 0 && isGoing()) {
             LockSupport.parkNanos(Math.min(PAUSE_NS, -lateNs));
             lateNs = Schedule.nowNs() - slotNs;
         }

@@ -1,20 +1,23 @@
 package org.stoatflow.bench.role;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.stoatflow.bench.role.Orders.Party;
 import org.stoatflow.bench.scenario.OutputCheck;
 import org.stoatflow.bench.scenario.Scenario;
-import org.stoatflow.bench.scenario.Topics;
 
 /**
  * Reads a scenario's output, takes the latencies, and checks it. It says how many outputs there are and are missing,
  * and at the end its {@link ConsumerResult}.
  *
- * <p>Variables: BOOTSTRAP_SERVERS, PROGRAM, TOPICS, PARTITIONS, RECORDS, RATE, WARMUP_SECONDS, MEASURED_SECONDS, START,
- * END.
+ * <p>A signal ends it early: it says what it has found in all output that was committed then.
+ *
+ * <p>Variables: BOOTSTRAP_SERVERS, PROGRAM, TOPICS or PREFIX, PARTITIONS, RECORDS, RATE, WARMUP_SECONDS,
+ * MEASURED_SECONDS, START, END, AWAIT_SECONDS, CLIENT, RESULT.
  */
 public final class LatencyConsumer {
     /** Said with the number of outputs, and of those that are missing. */
@@ -32,14 +35,10 @@ public final class LatencyConsumer {
 
     private final Map<String, String> environment;
     private final Scenario scenario;
-    private final Topics topics;
-    private final Orders orders;
 
     private LatencyConsumer(Map<String, String> environment) throws RoleFailure {
         this.environment = environment;
         this.scenario = Scenario.named(Variable.PROGRAM.of(environment));
-        this.topics = Topics.parse(Variable.TOPICS.of(environment));
-        this.orders = new Orders(environment);
     }
 
     /** Ends once it is told to, or all output has come, and all is read. */
@@ -48,26 +47,51 @@ public final class LatencyConsumer {
     }
 
     private void run() throws RoleFailure, InterruptedException {
-        String address = Variable.BOOTSTRAP_SERVERS.of(environment);
-        int partitions = Variable.PARTITIONS.intOf(environment);
+        BrokerAccess access = BrokerAccess.of(environment);
+        new BrokerWait(access, BrokerTopics.needed(environment)).await(environment);
         OutputCheck check = scenario.newCheck(Variable.RECORDS.numberOf(environment));
+        try (Orders orders = Orders.of(environment, Party.CONSUMER);
+                Admin admin = access.admin()) {
+            read(access, BrokerTopics.of(environment, admin), check, orders);
+        }
+    }
+
+    private void read(BrokerAccess access, BrokerTopics broker, OutputCheck check, Orders orders)
+            throws RoleFailure, InterruptedException {
         MeasuredWindows windows = MeasuredWindows.of(
                 orders.start(),
                 Duration.ofSeconds(Variable.WARMUP_SECONDS.numberOf(environment)),
                 Duration.ofSeconds(Variable.MEASURED_SECONDS.numberOf(environment)));
-        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address));
-                LatencyReader reader = new LatencyReader(address, scenario, topics, partitions, windows.all(), check)) {
+        try (LatencyReader reader =
+                new LatencyReader(access, scenario, broker.topics(), broker.partitions(), windows.all(), check)) {
             reader.start();
-            awaitEnd(reader, windows.endNs());
-            reader.awaitEnd(new BrokerTopics(admin, scenario, topics, partitions).endOfOutput(), READ_LIMIT);
-            OutputCheck.Verdict verdict = check.verdict();
-            Orders.say(RESULT
-                    + ConsumerResult.of(windows, reader.outputs(), verdict).text());
+            awaitEnd(reader, windows.endNs(), orders);
+            reader.awaitEnd(orders.isCutShort() ? broker.committedEnd() : broker.endOfOutput(), READ_LIMIT);
+            tell(ConsumerResult.of(windows, reader.outputs(), check.verdict()), orders);
+        }
+    }
+
+    /** A wrong output fails the process where no command looks at the result. */
+    private void tell(ConsumerResult result, Orders orders) throws RoleFailure {
+        Optional<String> file = Variable.RESULT.in(environment);
+        if (file.isPresent()) {
+            result.write(Path.of(file.get()));
+        }
+        if (orders.isCutShort()) {
+            Orders.say("cut short");
+        }
+        if (!Application.isToldByParent(environment)) {
+            Orders.say(result.table());
+        }
+        Orders.say(RESULT + result.text());
+        if (!Application.isToldByParent(environment) && !result.wrong().isEmpty()) {
+            throw new RoleFailure("the output is wrong, such as\n  " + String.join("\n  ", result.wrong()));
         }
     }
 
     /** Says how far it is until it is told the end; where nobody tells it, until nothing is missing. */
-    private void awaitEnd(LatencyReader reader, long lastSlotNs) throws RoleFailure, InterruptedException {
+    private void awaitEnd(LatencyReader reader, long lastSlotNs, Orders orders)
+            throws RoleFailure, InterruptedException {
         long said = -1;
         while (!orders.isEnd(LOOK_MS) && (orders.isToldTheEnd() || reader.missing() > 0)) {
             reader.check();
@@ -79,6 +103,9 @@ public final class LatencyConsumer {
                 throw new RoleFailure(reader.missing() + " outputs are missing " + OUTPUT_LIMIT.toSeconds()
                         + " s after the last record was due");
             }
+        }
+        if (!orders.isToldTheEnd() && !orders.isCutShort()) {
+            orders.sayComplete();
         }
     }
 

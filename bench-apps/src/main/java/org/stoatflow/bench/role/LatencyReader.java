@@ -47,7 +47,7 @@ public final class LatencyReader implements AutoCloseable {
 
     /** @param windows whose latencies it takes */
     public LatencyReader(
-            String bootstrapServers,
+            BrokerAccess access,
             Scenario scenario,
             Topics topics,
             int partitions,
@@ -59,13 +59,11 @@ public final class LatencyReader implements AutoCloseable {
         this.check = check;
         scenario.outputs().forEach(output -> outputs.put(topics.name(output), output));
         this.consumer = new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
+                access.with(Map.of(
                         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                         "read_committed",
                         ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false),
+                        false)),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer());
         List<TopicPartition> all = outputs.keySet().stream()

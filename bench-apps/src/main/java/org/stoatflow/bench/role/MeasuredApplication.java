@@ -9,6 +9,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.stoatflow.bench.scenario.Program;
 import org.stoatflow.bench.scenario.Topics;
 import org.stoatflow.streams.KafkaStreams;
@@ -20,7 +21,7 @@ import org.stoatflow.streams.state.QueryableStoreTypes;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
 
 /**
- * A program that runs, on the library for which this class is loaded. It prints its states on standard output.
+ * A program that runs, on the library for which this class is loaded. It tells its states to a listener.
  *
  * <p>Loaded once for each library, so it names nothing of this package.
  */
@@ -28,10 +29,13 @@ public final class MeasuredApplication implements Callable<Void> {
     /** A question: how many offsets of changelogs the stores lack that are here. */
     public static final String LAG = "lag";
 
+    private static final String FAILED = "ERROR";
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
     private final KafkaStreams streams;
     private final boolean asked;
+    private final Consumer<String> states;
+    private final CountDownLatch over = new CountDownLatch(1);
 
     /**
      * An application that is not yet started.
@@ -39,31 +43,53 @@ public final class MeasuredApplication implements Callable<Void> {
      * @param program its name
      * @param topics as {@link Topics#text} writes them
      * @param asked whether it ends with its standard input, each line of which names a store and a key; it prints what
-     *     the store has. Else it ends when it is told to terminate
+     *     the store has. Else it ends when it is told to terminate, or has failed
+     * @param states is told each state, on the thread that changes it
      */
-    public MeasuredApplication(String program, String topics, Properties settings, Boolean asked) {
+    public MeasuredApplication(
+            String program, String topics, Properties settings, Boolean asked, Consumer<String> states) {
         this.streams = new KafkaStreams(Program.named(program).topology(Topics.parse(topics)), settings);
         this.asked = asked;
+        this.states = states;
     }
 
-    /** Runs until the end. */
+    /**
+     * Runs until the end.
+     *
+     * @throws IllegalStateException if it has failed, where nobody asks it
+     */
     @Override
     public Void call() throws IOException, InterruptedException {
-        streams.setStateListener((now, before) -> System.out.println("state " + now));
+        streams.setStateListener((now, before) -> onState(now.name()));
         if (asked) {
             streams.start();
             answerAll();
             streams.close(CLOSE_LIMIT);
         } else {
-            CountDownLatch over = new CountDownLatch(1);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                streams.close(CLOSE_LIMIT);
-                over.countDown();
-            }));
-            streams.start();
-            over.await();
+            runUntilSignal();
         }
         return null;
+    }
+
+    private void onState(String state) {
+        states.accept(state);
+        if (state.equals(FAILED)) {
+            over.countDown();
+        }
+    }
+
+    /** A process whose application has failed ends, so that whoever runs it sees that and starts another one. */
+    private void runUntilSignal() throws InterruptedException {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            streams.close(CLOSE_LIMIT);
+            over.countDown();
+        }));
+        streams.start();
+        over.await();
+        if (streams.state().name().equals(FAILED)) {
+            streams.close(CLOSE_LIMIT);
+            throw new IllegalStateException("the application has failed; the log says why");
+        }
     }
 
     private void answerAll() throws IOException {

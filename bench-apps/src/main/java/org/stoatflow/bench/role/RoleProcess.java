@@ -96,9 +96,14 @@ public final class RoleProcess implements AutoCloseable {
         return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** The same, and all that it said has been heard. */
+    boolean awaitEndAndHear(Duration limit) throws InterruptedException {
+        return awaitEnd(limit) && listening.join(SAID_LIMIT);
+    }
+
     /** Waits for its end, which must be in order, and until all that it said has been heard. */
     public void awaitDone(Duration limit) throws RoleFailure, InterruptedException {
-        if (!awaitEnd(limit) || process.exitValue() != 0 || !listening.join(SAID_LIMIT)) {
+        if (!awaitEndAndHear(limit) || process.exitValue() != 0) {
             throw new RoleFailure(title + " has not ended in order, within " + limit.toSeconds() + " s" + describe());
         }
     }

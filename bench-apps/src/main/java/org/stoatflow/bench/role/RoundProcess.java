@@ -61,7 +61,7 @@ public final class RoundProcess implements AutoCloseable {
     }
 
     public void start(long startNs) throws RoleFailure {
-        process.tell(Orders.START + startNs);
+        process.tell(ParentOrders.START + startNs);
     }
 
     /** Tells it that no more will come. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.stoatflow.bench.role.BrokerAccess;
 import org.stoatflow.bench.role.BrokerTopics;
 import org.stoatflow.bench.role.Feeder;
 import org.stoatflow.bench.role.LatencyReader;
@@ -74,9 +75,10 @@ class ScenariosIT {
         Schedule schedule = Schedule.in(Duration.ZERO, PER_SECOND);
         LatencyWindow all = new LatencyWindow(0, Long.MAX_VALUE);
         try (AppProcess app = AppProcess.start(library, name, topics, settings(prefix), JVM_ARGS, folder);
-                Feeder feeder = new Feeder(kafka.bootstrapServers(), scenario, topics, PARTITIONS, RECORDS);
+                Feeder feeder =
+                        new Feeder(BrokerAccess.at(kafka.bootstrapServers()), scenario, topics, PARTITIONS, RECORDS);
                 LatencyReader reader = new LatencyReader(
-                        kafka.bootstrapServers(), scenario, topics, PARTITIONS, List.of(all), check)) {
+                        BrokerAccess.at(kafka.bootstrapServers()), scenario, topics, PARTITIONS, List.of(all), check)) {
             app.awaitRunning();
             feeder.start(schedule);
             reader.start();
