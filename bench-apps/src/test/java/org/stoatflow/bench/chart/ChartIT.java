@@ -1,0 +1,125 @@
+package org.stoatflow.bench.chart;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What helm makes of the chart for several sets of values. */
+class ChartIT {
+    private static final Path VALUES = Helm.CHART.resolve("tests").resolve("values");
+
+    private static Helm helm;
+    private static Optional<KubernetesSchema> schema;
+
+    @BeforeAll
+    static void findTools() throws Exception {
+        helm = Helm.required();
+        Optional<Path> wheel = Download.SCHEMAS.get();
+        schema = wheel.isPresent() ? Optional.of(new KubernetesSchema(wheel.get())) : Optional.empty();
+    }
+
+    private static List<Path> sets() throws IOException {
+        try (Stream<Path> files = Files.list(VALUES)) {
+            return files.sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("sets")
+    void shouldPassTheLinter(Path values) throws Exception {
+        Command.Outcome outcome = helm.run("lint", "--strict", ".", "--values", values.toString());
+
+        assertEquals(0, outcome.status(), outcome::text);
+    }
+
+    @ParameterizedTest
+    @MethodSource("sets")
+    void shouldGiveObjectsThatKubernetesKnows(Path values) throws Exception {
+        List<JsonNode> objects = helm.objects("--values", values.toString());
+        List<JsonNode> pods = objects.stream()
+                .map(object -> object.at("/spec/template/spec"))
+                .filter(JsonNode::isObject)
+                .toList();
+        assertTrue(pods.size() >= 4, pods::toString);
+        pods.forEach(ChartIT::requireNoRights);
+
+        KubernetesSchema kubernetes = required();
+        Set<String> names = new HashSet<>();
+        List<String> wrong = new ArrayList<>();
+        for (JsonNode object : objects) {
+            String name = object.path("kind").asText() + " "
+                    + object.at("/metadata/name").asText();
+            assertTrue(names.add(name), name);
+            kubernetes.wrong(object).forEach(fault -> wrong.add(name + ": " + fault));
+        }
+
+        assertEquals(List.of(), wrong);
+    }
+
+    private static void requireNoRights(JsonNode pod) {
+        JsonNode container = pod.at("/containers/0");
+        assertTrue(pod.at("/securityContext/runAsNonRoot").asBoolean(), pod::toString);
+        assertEquals(
+                "RuntimeDefault", pod.at("/securityContext/seccompProfile/type").asText());
+        assertEquals("false", pod.at("/automountServiceAccountToken").asText());
+        assertTrue(container.at("/securityContext/readOnlyRootFilesystem").asBoolean(), pod::toString);
+        assertEquals("ALL", container.at("/securityContext/capabilities/drop/0").asText());
+        assertTrue(container.at("/resources/limits/memory").isTextual(), pod::toString);
+    }
+
+    private static KubernetesSchema required() {
+        Helm.require(schema.isPresent(), "Kubernetes' schemas cannot be had here: objects are not compared with them");
+        return schema.orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "run.scenario=Z, /run/scenario",
+        "kafka.brokers=2, /kafka/brokers",
+        "kafka.brokers=0, /kafka/bootstrapServers",
+        "kafka.bootstrapServers=beside:9092, /kafka/bootstrapServers",
+        "application.replicas=3, /application/replicas",
+        "application.library=flink, /application/library",
+        "application.heap=lots, /application/heap",
+        "run.id=Not_A_Name, /run/id",
+        "generator.cpus=3, /generator"
+    })
+    void shouldRefuseValuesThatMeanNothing(String value, String place) throws Exception {
+        Command.Outcome outcome = helm.run("template", "bench", ".", "--set", value);
+
+        assertNotEquals(0, outcome.status());
+        assertTrue(outcome.text().contains("'" + place + "'"), outcome::text);
+    }
+
+    @Test
+    void shouldSeeWhatKubernetesWouldNotKnow() throws Exception {
+        JsonNode service = new ObjectMapper().readTree("""
+                {"apiVersion": "v1", "kind": "Service", "metadata": {"name": 7},
+                 "spec": {"ports": [{"name": "http"}], "selektor": {}}}
+                """);
+
+        assertEquals(
+                List.of(
+                        "Service.metadata.name is 7 and must be of type [\"string\",\"null\"]",
+                        "Service.spec.ports[0] has no port",
+                        "Service.spec.selektor is not known"),
+                required().wrong(service).stream().sorted().toList());
+    }
+}
