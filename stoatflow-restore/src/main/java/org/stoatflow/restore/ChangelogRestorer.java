@@ -214,7 +214,8 @@ public final class ChangelogRestorer implements AutoCloseable {
     private void rebuildTooOld(long nowMs) {
         for (RunningTask tail : List.copyOf(running.values())) {
             RestoreTask task = tail.task();
-            RestoreReason now = RestorePlanner.reasonOfAge(task.changelog(), task.completeAtMs(), nowMs);
+            RestoreReason now =
+                    RestorePlanner.reasonOfAge(task.changelog().keptWhileReadMs(), task.completeAtMs(), nowMs);
             if (tail.isFollowing() && now == RestoreReason.FULL_CLOCK_AHEAD) {
                 continue; // the clock was put back since this follower was complete, and it will soon be again
             }
@@ -293,15 +294,15 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     /** A rebuild that takes that long cannot be helped by another one. */
     private static void warnIfTooOld(RestoreTask task, long nowMs) {
-        boolean isTooOld =
-                RestorePlanner.reasonOfAge(task.changelog(), task.completeAtMs(), nowMs) == RestoreReason.FULL_TOO_OLD;
+        boolean isTooOld = RestorePlanner.reasonOfAge(task.changelog().keptWhileReadMs(), task.completeAtMs(), nowMs)
+                == RestoreReason.FULL_TOO_OLD;
         if (isTooOld && task.reason().isFull()) {
             LOG.warn(
                     "Restore of {} took longer than the topic's delete.retention.ms of {} ms: rows that were deleted"
                             + " meanwhile may be there again. Raise the topic's delete.retention.ms above the time that"
                             + " a restore takes",
                     task,
-                    task.changelog().deleteRetentionMs());
+                    task.changelog().keptWhileReadMs());
         }
     }
 

@@ -119,7 +119,7 @@ public final class RestorePlanner {
         if (stored.nextOffset() < range.begin()) {
             return RestoreReason.FULL_OFFSET_GONE;
         }
-        return reasonOfAge(changelog, stored.appliedAtMs(), nowMs);
+        return reasonOfAge(changelog.deleteRetentionMs(), stored.appliedAtMs(), nowMs);
     }
 
     /**
@@ -135,18 +135,16 @@ public final class RestorePlanner {
      * Whether the tail is enough, or tombstones written since rows were complete may be gone from the topic. A time
      * that is still to come says nothing of how long ago that was: the clock was ahead then, by no one knows how much.
      * A topic that keeps tombstones for ever is not asked when.
+     *
+     * @param keptMs how long the topic keeps tombstones
      */
-    static RestoreReason reasonOfAge(StoreChangelog changelog, long completeAtMs, long nowMs) {
-        if (changelog.deleteRetentionMs() == Long.MAX_VALUE) {
+    static RestoreReason reasonOfAge(long keptMs, long completeAtMs, long nowMs) {
+        if (keptMs == Long.MAX_VALUE) {
             return RestoreReason.TAIL;
         }
         if (completeAtMs > nowMs) {
             return RestoreReason.FULL_CLOCK_AHEAD;
         }
-        return isTooOld(nowMs - completeAtMs, changelog) ? RestoreReason.FULL_TOO_OLD : RestoreReason.TAIL;
-    }
-
-    private static boolean isTooOld(long ageMs, StoreChangelog changelog) {
-        return ageMs >= changelog.deleteRetentionMs();
+        return nowMs - completeAtMs >= keptMs ? RestoreReason.FULL_TOO_OLD : RestoreReason.TAIL;
     }
 }

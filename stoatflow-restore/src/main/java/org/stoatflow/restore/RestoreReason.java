@@ -19,7 +19,7 @@ public enum RestoreReason {
     /** The log ends before the stored position: the topic was made anew. */
     FULL_BEYOND_END("has a position beyond the end of the log, so the topic was recreated"),
     /** Tombstones behind the stored position may have been compacted away, which would leave deleted rows. */
-    FULL_TOO_OLD("was last complete longer ago than the topic's delete.retention.ms"),
+    FULL_TOO_OLD("was last complete longer ago than the topic's delete.retention.ms, or may not read that"),
     /** As for {@link #FULL_TOO_OLD}: how long ago the rows were complete is not known. */
     FULL_CLOCK_AHEAD("was last complete at a time that is still to come: a clock was ahead, or is behind now");
 

@@ -228,7 +228,7 @@ public final class AdminTopics implements ClusterTopics {
             return Optional.ofNullable(config.get(key)).map(ConfigEntry::value);
         } catch (ExecutionException failure) {
             if (failure.getCause() instanceof AuthorizationException) {
-                LOG.info("Taking the default for {} of topic {}, which may not be read (DESCRIBE_CONFIGS)", key, topic);
+                LOG.debug("{} of topic {} may not be read (DESCRIBE_CONFIGS)", key, topic);
             } else if (!(failure.getCause() instanceof UnknownTopicOrPartitionException)) {
                 throw requests.failed(doing, failure.getCause());
             }

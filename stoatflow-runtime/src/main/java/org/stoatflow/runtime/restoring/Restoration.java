@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -43,7 +45,6 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  */
 public final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
-    private static final long DELETE_RETENTION_DEFAULT_MS = Duration.ofDays(1).toMillis();
 
     private final List<RestoreTask> tasks;
     private final List<RestoreTask> complete; // nothing is read for these
@@ -249,6 +250,7 @@ public final class Restoration {
     private static List<StoreChangelog> changelogs(
             Plan plan, StateEngine state, ClusterTopics topics, Predicate<StorePlan> which) {
         List<StoreChangelog> changelogs = new ArrayList<>();
+        Set<String> unknown = new TreeSet<>();
         for (StorePlan store : plan.stores()) {
             String topic = store.restoredFrom();
             if (topic != null && which.test(store)) {
@@ -257,18 +259,34 @@ public final class Restoration {
                         state.storeId(store.name()),
                         topic,
                         plan.ownedOf(store).stream().boxed().toList(),
-                        deleteRetentionMs(topics, topic),
+                        deleteRetentionMs(topics, topic, unknown),
                         StoreFormats.of(store.description())));
             }
+        }
+        if (!unknown.isEmpty()) {
+            LOG.warn(
+                    "How long topics {} keep tombstones may not be read. So what is not up to date is rebuilt from"
+                            + " them, since reading on could leave deleted rows; grant DESCRIBE_CONFIGS on them",
+                    unknown);
         }
         return changelogs;
     }
 
-    /** How long a topic keeps tombstones. One that is not compacted loses them only together with all that is older. */
-    static long deleteRetentionMs(ClusterTopics topics, String topic) {
+    /**
+     * How long a topic keeps tombstones. One that is not compacted loses them only together with all that is older. No
+     * default is taken where that may not be read, nor what the store asks for: the topic may be older than that, or
+     * have been altered.
+     *
+     * @param unknown takes the topic, if nobody says
+     */
+    static long deleteRetentionMs(ClusterTopics topics, String topic, Set<String> unknown) {
         if (!topics.config(topic, "cleanup.policy").orElse("compact").contains("compact")) {
             return Long.MAX_VALUE;
         }
-        return topics.config(topic, "delete.retention.ms").map(Long::parseLong).orElse(DELETE_RETENTION_DEFAULT_MS);
+        Optional<String> kept = topics.config(topic, "delete.retention.ms");
+        if (kept.isEmpty()) {
+            unknown.add(topic);
+        }
+        return kept.map(Long::parseLong).orElse(0L);
     }
 }

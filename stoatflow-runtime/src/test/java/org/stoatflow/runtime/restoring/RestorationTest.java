@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +68,8 @@ class RestorationTest {
             compact,          5000, 5000
             'compact,delete', 5000, 5000
             'delete,compact', 5000, 5000
-            compact,          ,     86400000
+            compact,          ,     0
+            ,                 ,     0
             ,                 5000, 5000
             delete,           5000, 9223372036854775807
             """)
@@ -79,6 +81,8 @@ class RestorationTest {
                 getClass().getClassLoader(),
                 new Class<?>[] {ClusterTopics.class},
                 (proxy, method, arguments) -> Optional.ofNullable(config.get((String) arguments[1])));
-        assertEquals(expectedMs, Restoration.deleteRetentionMs(topics, "t"));
+        Set<String> unknown = new HashSet<>();
+        assertEquals(expectedMs, Restoration.deleteRetentionMs(topics, "t", unknown));
+        assertEquals(expectedMs == 0 ? Set.of("t") : Set.of(), unknown);
     }
 }

@@ -89,7 +89,7 @@ class BrokerRightsIT {
         assertEquals(String.join("\n", onPage()), String.join("\n", asked));
     }
 
-    /** The list of Kafka Streams' security page, and nothing else. What may not be read is taken to be the default. */
+    /** The list of Kafka Streams' security page, and nothing else. What may not be read is taken to be the worst. */
     @Test
     void shouldDoWithTheRightsThatKafkaStreamsAsksFor() throws Exception {
         try (LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.quick()
