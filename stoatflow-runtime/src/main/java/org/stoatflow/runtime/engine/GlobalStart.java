@@ -3,68 +3,60 @@ package org.stoatflow.runtime.engine;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
-import org.stoatflow.runtime.global.GlobalFailure;
-import org.stoatflow.runtime.lifecycle.Lifecycle;
-import org.stoatflow.runtime.lifecycle.PhaseName;
+import org.stoatflow.runtime.global.StartHandover;
 
 /**
  * The wait of a start for the global stores: as in Kafka Streams, who has started the application can read them, and
- * hears why they cannot be loaded. Threads: the one that starts waits; the dispatcher's tells.
+ * hears why they cannot be loaded. Where nobody waits any more, the uncaught-exception handler hears it. Owner: the
+ * thread that starts the application.
  */
 final class GlobalStart {
     private static final Logger LOG = LoggerFactory.getLogger(GlobalStart.class);
     private static final long LOOK_EVERY_NS = TimeSpans.nanos(Duration.ofMillis(5));
 
     private final long patienceNs;
+    private final StartHandover handover;
 
     /**
-     * Shared. Written by: the dispatcher's thread, before its end is reached. Read by: who starts the application,
-     * behind that. Safe: volatile, written once. Proof: SharedFieldsTest.
+     * @param patience how long the load may take to begin; loading ends where the brokers give no progress
+     * @param handover by which the lifecycle tells of a failure
      */
-    private volatile @Nullable GlobalFailure failure;
-
-    /** @param patience how long the load may take to begin; loading ends where the brokers give no progress */
-    GlobalStart(Duration patience) {
+    GlobalStart(Duration patience, StartHandover handover) {
         this.patienceNs = TimeSpans.nanos(patience);
+        this.handover = handover;
     }
 
-    /** The dispatcher has ended by a failure. */
-    void onFailure(Throwable ended) {
-        if (ended instanceof GlobalFailure ofGlobals && ofGlobals.isOfStart()) {
-            failure = ofGlobals;
-        }
+    /** How far a load has come. Any thread asks. */
+    interface Load {
+        /** Whether it has not begun yet. */
+        boolean isToBegin();
+
+        boolean isLoaded();
     }
 
-    /**
-     * Waits until the stores are loaded, or the application is over.
-     *
-     * @param current null before the application has begun, and when it is over
-     */
-    void await(Supplier<@Nullable Lifecycle> current, BooleanSupplier over) {
+    /** Waits until the stores are loaded, cannot be loaded, or the application is over. */
+    void await(Load load, BooleanSupplier over) {
         long startNs = System.nanoTime();
-        while (!over.getAsBoolean()) {
-            Lifecycle begun = current.get();
-            if (begun != null && begun.areGlobalsLoaded()) {
-                return;
-            }
-            boolean begins = begun == null || begun.phase() == PhaseName.PLANNING;
-            if (begins && System.nanoTime() - startNs >= patienceNs) {
-                LOG.warn("The start waits no longer for the global stores, which are loaded once brokers answer");
-                return;
-            }
-            if (Thread.currentThread().isInterrupted()) {
-                return;
-            }
+        while (!over.getAsBoolean()
+                && !load.isLoaded()
+                && !isPatienceOver(load, startNs)
+                && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, LOOK_EVERY_NS);
         }
-        GlobalFailure met = failure;
-        if (met != null) {
-            throw met.asOfStart();
+        handover.leave();
+        handover.told().ifPresent(failure -> {
+            throw failure.asOfStart();
+        });
+    }
+
+    private boolean isPatienceOver(Load load, long startNs) {
+        if (!load.isToBegin() || System.nanoTime() - startNs < patienceNs) {
+            return false;
         }
+        LOG.warn("The start waits no longer for the global stores, which are loaded once brokers answer");
+        return true;
     }
 }

@@ -22,7 +22,9 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceIds;
 import org.stoatflow.runtime.cluster.RenewableAdmin;
 import org.stoatflow.runtime.failure.FailureClassifier;
+import org.stoatflow.runtime.global.StartHandover;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
+import org.stoatflow.runtime.lifecycle.PhaseName;
 import org.stoatflow.runtime.run.BoundedCloser;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
@@ -87,9 +89,10 @@ final class StreamEngine implements Engine {
         // Made here, as in Kafka Streams. All threads of the engine get their class loader and inherited thread-locals
         // from it, and a pool's thread that starts the application may know no class of the user's.
         this.end = new DispatcherEnd(threads.dispatcher(this::stepToEnd));
+        StartHandover handover = new StartHandover();
         this.globals = topology.globalStores().isEmpty()
                 ? null
-                : new GlobalStart(Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)));
+                : new GlobalStart(Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)), handover);
         this.admin = new RenewableAdmin(
                 admin,
                 number -> clients.getAdmin(
@@ -101,13 +104,29 @@ final class StreamEngine implements Engine {
                 config,
                 RunSettings.of(config),
                 listener,
-                new RealEnvironment(config, settings, clients, topics, threads, view.meters(), clock));
+                new RealEnvironment(config, settings, clients, topics, threads, view.meters(), clock),
+                handover);
     }
 
     @Override
     public void start() {
         if (begin() && globals != null) {
-            globals.await(() -> lifecycle, () -> closing || end.isReached());
+            globals.await(new LoadInLifecycle(), () -> closing || end.isReached());
+        }
+    }
+
+    /** What the lifecycle knows, which is null before the application has begun, and when it is over. */
+    private final class LoadInLifecycle implements GlobalStart.Load {
+        @Override
+        public boolean isToBegin() {
+            Lifecycle begun = lifecycle;
+            return begun == null || begun.phase() == PhaseName.PLANNING;
+        }
+
+        @Override
+        public boolean isLoaded() {
+            Lifecycle begun = lifecycle;
+            return begun != null && begun.areGlobalsLoaded();
         }
     }
 
@@ -135,9 +154,6 @@ final class StreamEngine implements Engine {
             }
         } catch (Throwable any) { // the thread's root
             failure = any;
-            if (globals != null) {
-                globals.onFailure(any);
-            }
         } finally {
             lifecycle = null;
             try {

@@ -7,21 +7,13 @@ public final class GlobalFailure extends StreamsException {
     private static final long serialVersionUID = 1;
 
     private final Throwable cause;
-    private final boolean ofStart;
 
-    /** @param ofStart whether the stores were never loaded */
-    public GlobalFailure(Throwable cause, boolean ofStart) {
+    public GlobalFailure(Throwable cause) {
         super(
                 "The global stores are not followed any more, so the application ends; start it again once the cause"
                         + " is mended: " + cause.getMessage(),
                 cause);
         this.cause = cause;
-        this.ofStart = ofStart;
-    }
-
-    /** Whether the stores were never loaded, so that whoever starts the application hears of it. */
-    public boolean isOfStart() {
-        return ofStart;
     }
 
     /** What the start throws. */

@@ -34,7 +34,6 @@ final class Globals {
     private final StateRestoreListener listener;
     private final DropCounters drops = DropCounters.ofOne();
     private @Nullable GlobalDriver driver;
-    private boolean wasLoaded;
 
     /**
      * Shared. Written by: the dispatcher's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
@@ -100,9 +99,8 @@ final class Globals {
     /** @throws GlobalFailure if the stores are not followed any more */
     void requireFollowed() {
         Throwable failure = driver == null ? null : driver.failure();
-        wasLoaded = wasLoaded || isLoaded();
         if (failure != null) {
-            throw new GlobalFailure(failure, !wasLoaded);
+            throw new GlobalFailure(failure);
         }
     }
 

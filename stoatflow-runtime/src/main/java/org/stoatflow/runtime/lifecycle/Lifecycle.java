@@ -18,6 +18,7 @@ import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.failure.RestartStrategy;
+import org.stoatflow.runtime.global.StartHandover;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.Runs;
@@ -68,12 +69,24 @@ public final class Lifecycle {
      */
     private volatile boolean paused;
 
+    /** Of an application whose global stores nobody waits for in a start. */
     public Lifecycle(
             LogicalTopology topology,
             StreamsConfig config,
             RunSettings runSettings,
             EngineListener listener,
             Environment environment) {
+        this(topology, config, runSettings, listener, environment, StartHandover.left());
+    }
+
+    /** @param start whoever starts the application, who waits for the global stores */
+    public Lifecycle(
+            LogicalTopology topology,
+            StreamsConfig config,
+            RunSettings runSettings,
+            EngineListener listener,
+            Environment environment,
+            StartHandover start) {
         ApplicationSettings settings = ApplicationSettings.of(config);
         clock = environment.clock();
         clients = new KafkaClients(
@@ -108,7 +121,7 @@ public final class Lifecycle {
                 environment,
                 close,
                 outage);
-        restarter = new Restarter(phases, settings, RestartStrategy.of(config), listener, environment, close, outage);
+        restarter = new Restarter(phases, RestartStrategy.of(config), listener, environment, close, outage, start);
     }
 
     private ConfiguredApplication application(

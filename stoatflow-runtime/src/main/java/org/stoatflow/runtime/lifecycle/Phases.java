@@ -96,6 +96,10 @@ final class Phases {
         return entered;
     }
 
+    boolean isExactlyOnce() {
+        return settings.exactlyOnce();
+    }
+
     String applicationId() {
         return settings.applicationId();
     }

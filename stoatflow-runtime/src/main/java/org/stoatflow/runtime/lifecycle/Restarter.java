@@ -10,11 +10,11 @@ import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.failure.RestartStrategy;
 import org.stoatflow.runtime.global.GlobalFailure;
+import org.stoatflow.runtime.global.StartHandover;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.EngineEvent;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.run.AbandonedRun;
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.status.ApplicationStatus;
 
@@ -29,31 +29,31 @@ final class Restarter {
     private static final String RECOVERS_FIRST = "Starting again at once has failed; it recovers first";
 
     private final Phases phases;
-    private final ApplicationSettings settings;
     private final EngineListener listener;
     private final Clock clock;
     private final MetricsListener meters;
     private final CloseRequest close;
     private final Outage outage;
     private final RestartStrategy restarts;
+    private final StartHandover start;
     private String failedAt = ""; // the last failure's place in user code
 
     Restarter(
             Phases phases,
-            ApplicationSettings settings,
             RestartStrategy restarts,
             EngineListener listener,
             Environment environment,
             CloseRequest close,
-            Outage outage) {
+            Outage outage,
+            StartHandover start) {
         this.phases = phases;
-        this.settings = settings;
         this.listener = listener;
         this.clock = environment.clock();
         this.meters = environment.meters();
         this.close = close;
         this.outage = outage;
         this.restarts = restarts;
+        this.start = start;
     }
 
     /** Forgets the restarts so far: failures from before the end of an outage must not end the application after it. */
@@ -106,14 +106,14 @@ final class Restarter {
     }
 
     /**
-     * Tells the uncaught-exception handler, unless whoever starts the application is told. Whatever it answers, nothing
-     * else writes the global stores. The handler may take its time, so the run ends first: it must not commit what it
-     * joins with rows that nobody keeps current.
+     * Tells the uncaught-exception handler, unless who has started the application still waits for the stores and is
+     * told. Whatever it answers, nothing else writes the global stores. The handler may take its time, so the run ends
+     * first: it must not commit what it joins with rows that nobody keeps current.
      */
     private boolean tellOf(GlobalFailure failure) {
         phases.current().abandon();
         Throwable cause = failure.reason();
-        if (!close.isAsked() && !failure.isOfStart() && listener.restartAfter(cause)) {
+        if (!close.isAsked() && !start.tell(failure) && listener.restartAfter(cause)) {
             LOG.warn("What follows the global stores cannot be replaced; the application ends");
         }
         return false;
@@ -187,7 +187,7 @@ final class Restarter {
         }
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         phases.pause(failed.plan(), restarts.pauseNs(), "restarting after a failure");
-        if (settings.exactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
+        if (phases.isExactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
             abandoned.ifPresent(run -> goOnFromCommitted(failed.plan(), run));
         }
         return true;
@@ -271,7 +271,7 @@ final class Restarter {
      * answer leaves them alone: where all in them is committed, or where it may be written twice.
      */
     private void settleOver(Phase failed, AbandonedRun abandoned) {
-        if (abandoned.areLanesBack() && (abandoned.isDrained() || !settings.exactlyOnce())) {
+        if (abandoned.areLanesBack() && (abandoned.isDrained() || !phases.isExactlyOnce())) {
             failed.member().ifPresent(plan -> plan.state().settleUsers());
         }
     }

@@ -46,8 +46,7 @@ class FailedDiskTest {
     @Test
     void shouldOpenADamagedStateAgainWhereGlobalStoresMeetIt() {
         LifecycleRig rig = running();
-        rig.failPoll(new GlobalFailure(disk(StateDiskException.Kind.DAMAGED), false))
-                .step();
+        rig.failPoll(new GlobalFailure(disk(StateDiskException.Kind.DAMAGED))).step();
         assertEquals(PLANNING, rig.phase());
         assertEquals(List.of(), asked);
     }

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.runtime.global.StartHandover;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.settings.RunSettings;
@@ -58,6 +59,11 @@ final class LifecycleRig {
         this(failing());
     }
 
+    /** Who has started the application waits for its global stores, until that leaves; nobody does in other rigs. */
+    static LifecycleRig startedBy(StartHandover start) {
+        return new LifecycleRig(failing(), Map.of(), start);
+    }
+
     /** @param topology reads topic {@code in} */
     LifecycleRig(Topology topology) {
         this(topology, Map.of());
@@ -74,6 +80,10 @@ final class LifecycleRig {
     }
 
     private LifecycleRig(Topology topology, Map<String, Object> more) {
+        this(topology, more, StartHandover.left());
+    }
+
+    private LifecycleRig(Topology topology, Map<String, Object> more, StartHandover start) {
         Map<String, Object> all = new HashMap<>(Map.of(
                 "application.id",
                 "app",
@@ -83,8 +93,8 @@ final class LifecycleRig {
                 "exactly_once_v2"));
         all.putAll(more);
         StreamsConfig config = new StreamsConfig(all);
-        lifecycle =
-                new Lifecycle(TopologyAccess.logical(topology), config, RunSettings.of(config), listener, environment);
+        lifecycle = new Lifecycle(
+                TopologyAccess.logical(topology), config, RunSettings.of(config), listener, environment, start);
     }
 
     /** The lifecycle of an application that has a global table of topic {@code in}, and nothing else. */

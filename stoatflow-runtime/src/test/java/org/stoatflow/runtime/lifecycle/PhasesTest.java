@@ -32,6 +32,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.stoatflow.runtime.global.GlobalFailure;
+import org.stoatflow.runtime.global.StartHandover;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.streams.KafkaStreams.State;
@@ -108,10 +109,27 @@ class PhasesTest {
         LifecycleRig rig = new LifecycleRig().run();
         List<Boolean> stepped = new ArrayList<>();
         rig.handlerLooks(() -> stepped.add(rig.environment().isRunStepped()));
-        rig.failPoll(new GlobalFailure(new StreamsException("the log was cut"), false));
+        rig.failPoll(new GlobalFailure(new StreamsException("the log was cut")));
         assertThrows(GlobalFailure.class, rig::step);
         assertEquals(List.of(false), stepped);
         rig.requireClosed();
+    }
+
+    @Test
+    void shouldTellOneOfStartAndHandlerThatGlobalStoresAreNotFollowed() {
+        for (boolean waits : new boolean[] {true, false}) {
+            StartHandover start = new StartHandover();
+            LifecycleRig rig = LifecycleRig.startedBy(start).run();
+            List<Boolean> asked = new ArrayList<>();
+            rig.handlerLooks(() -> asked.add(true));
+            if (!waits) {
+                start.leave();
+            }
+            rig.failPoll(new GlobalFailure(new StreamsException("the log was cut")));
+            assertThrows(GlobalFailure.class, rig::step);
+            assertEquals(waits, start.told().isPresent());
+            assertEquals(waits ? List.of() : List.of(true), asked);
+        }
     }
 
     /** Records of a topic that is gone cannot come again, so they are given more time than others. */
