@@ -394,7 +394,6 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     private LaneFailure failedAt(Batch batch, Throwable failure) {
         output.offer(); // also output and dead letters of the failed record, as in Kafka Streams
-        String where = "at " + chain.place(batch, progress.record()).text();
-        return LaneFailure.of(name(), chain.node(), where, failure);
+        return LaneFailure.of(name(), chain.node(), chain.place(batch, progress.record()), failure);
     }
 }

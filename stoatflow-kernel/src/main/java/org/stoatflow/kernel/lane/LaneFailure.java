@@ -3,6 +3,7 @@ package org.stoatflow.kernel.lane;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.error.UserCodeError;
+import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -16,17 +17,18 @@ public final class LaneFailure extends StreamsException {
     private final boolean decided;
     private final Place place;
 
-    /** At which record, and the same as a sentence's beginning, with lane and node. */
-    private record Place(String where, String shown) {}
+    /** At which record or other work, and the same as a sentence's beginning, with lane and node. */
+    private record Place(String where, boolean ofRecord, String shown) {}
 
     /**
      * Makes the failure. If a handler has decided that the record fails, {@code failure} is the handler's verdict, and
      * its cause is what the record has caused.
      *
-     * @param where place, in words that follow the lane's name in the message
+     * @param at what the lane was at
      */
-    static LaneFailure of(String lane, @Nullable String node, String where, Throwable failure) {
-        return made(lane, node, where, failure, false);
+    static LaneFailure of(String lane, @Nullable String node, RecordPlace at, Throwable failure) {
+        boolean ofRecord = !(at instanceof RecordPlace.InTime);
+        return made(lane, node, new Place("at " + at.text(), ofRecord, ""), failure, false);
     }
 
     /**
@@ -38,19 +40,18 @@ public final class LaneFailure extends StreamsException {
         String where = "while the cache of store " + store + " was flushed, at a row last written by " + record;
         // Kafka Streams gives an exception of its own on as it is, unless a processor has thrown it.
         boolean ofState = failure instanceof HandlerFailedException || !(failure instanceof StreamsException);
-        return made(lane, node, where, failure, ofState);
+        return made(lane, node, new Place(where, true, ""), failure, ofState);
     }
 
-    private static LaneFailure made(
-            String lane, @Nullable String node, String where, Throwable failure, boolean ofState) {
+    private static LaneFailure made(String lane, @Nullable String node, Place at, Throwable failure, boolean ofState) {
         Throwable cause = failure instanceof HandlerFailedException ? failure.getCause() : null;
-        String shown = "Processing failed in " + lane + ", node " + node + ", " + where;
+        String shown = "Processing failed in " + lane + ", node " + node + ", " + at.where();
         return new LaneFailure(
                 "Exception caught in process. " + shown + ": " + (cause == null ? failure : failure.getMessage()),
                 cause == null ? failure : cause,
                 ofState,
                 failure instanceof HandlerFailedException,
-                new Place(where, shown));
+                new Place(at.where(), at.ofRecord(), shown));
     }
 
     /** Whether a handler has said that the record fails, or has failed itself: another attempt would ask it again. */
@@ -58,9 +59,17 @@ public final class LaneFailure extends StreamsException {
         return decided;
     }
 
-    /** At which record, in words that are the same for another attempt at it. */
+    /**
+     * At which record, in words that are the same for another attempt at it, in whatever lane that is. For other work,
+     * such as a time batch, lane and node are part of the place.
+     */
     public String place() {
-        return place.where();
+        return place.ofRecord() ? place.where() : place.shown();
+    }
+
+    /** Whether it has failed at a record, which comes again until it is processed. */
+    public boolean isAtRecord() {
+        return place.ofRecord();
     }
 
     /**

@@ -135,13 +135,19 @@ public final class FailureClassifier {
     }
 
     /** At which record, or at which processor's preparation, user code has failed; empty for other failures. */
-    public static String placeInUserCode(Throwable failure) {
+    static String placeInUserCode(Throwable failure) {
         LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
         if (ofLane != null) {
             return ofLane.place();
         }
         InitFailedException ofInit = Causes.find(failure, InitFailedException.class);
         return ofInit == null ? "" : String.valueOf(ofInit.getMessage());
+    }
+
+    /** Whether a record has failed, which comes again until it is processed. */
+    static boolean isAtRecord(Throwable failure) {
+        LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
+        return ofLane != null && ofLane.isAtRecord();
     }
 
     /** What says that an epoch has held too much, if it is that. */

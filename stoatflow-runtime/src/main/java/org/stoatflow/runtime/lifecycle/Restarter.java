@@ -8,6 +8,7 @@ import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.failure.RepeatedFailure;
 import org.stoatflow.runtime.failure.RestartStrategy;
 import org.stoatflow.runtime.global.GlobalFailure;
 import org.stoatflow.runtime.global.StartHandover;
@@ -36,7 +37,7 @@ final class Restarter {
     private final Outage outage;
     private final RestartStrategy restarts;
     private final StartHandover start;
-    private String failedAt = ""; // the last failure's place in user code
+    private final RepeatedFailure repeated = new RepeatedFailure();
 
     Restarter(
             Phases phases,
@@ -156,8 +157,9 @@ final class Restarter {
      */
     private boolean mayRestart(Throwable failure, Optional<AbandonedRun> abandoned) {
         if (FailureClassifier.epochTooLarge(failure) == null) {
-            boolean mayHelp = !meetsTheSame(failure);
-            if (!restarts.allow(clock.nanos(), hasCommitted(abandoned)) || !mayHelp) {
+            boolean committed = hasCommitted(abandoned);
+            boolean mayHelp = !meetsTheSame(failure, committed);
+            if (!restarts.allow(clock.nanos(), committed) || !mayHelp) {
                 if (!listener.restartAfter(FailureClassifier.told(failure))) {
                     return false;
                 }
@@ -169,11 +171,8 @@ final class Restarter {
     }
 
     /** Whether a handler has said that a record fails, or the same record or processor has failed before. */
-    private boolean meetsTheSame(Throwable failure) {
-        String place = FailureClassifier.placeInUserCode(failure);
-        boolean again = !place.isEmpty() && place.equals(failedAt);
-        failedAt = place;
-        return again || FailureClassifier.isVerdict(failure);
+    private boolean meetsTheSame(Throwable failure, boolean committed) {
+        return repeated.isAgain(failure, committed) || FailureClassifier.isVerdict(failure);
     }
 
     private boolean goOnInPlace(MemberPhase failed, Throwable failure) {
