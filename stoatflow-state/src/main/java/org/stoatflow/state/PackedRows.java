@@ -27,6 +27,9 @@ public final class PackedRows {
     private static final int ARRAY_BYTES = 1 << ARRAY_BITS;
     private static final int FIRST_ARRAY_BYTES = 1 << 10;
     private static final int ARRAYS_MAX = 1 << Integer.SIZE - 1 - ARRAY_BITS;
+    /** What a row takes beside its bytes: its number, in a list that doubles; to be sorted, twice begin and number. */
+    private static final int ROW_BYTES = 2 * Integer.BYTES + 2 * (Long.BYTES + Integer.BYTES);
+
     private static final int VALUE_LENGTH_AT = Integer.BYTES;
     private static final int KEY_AT = 2 * Integer.BYTES;
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -38,7 +41,7 @@ public final class PackedRows {
     private int end; // of its rows
     private int[] found = new int[16]; // the number of each row
     private int size;
-    private long bytes;
+    private long arrayBytes; // of all arrays, also behind their last rows
 
     PackedRows(int storeId, int partition) {
         this.storeId = storeId;
@@ -76,15 +79,15 @@ public final class PackedRows {
     private int room(int rowBytes) {
         if (array.length - end < rowBytes) {
             if (arrays.size() == ARRAYS_MAX) {
-                throw new IllegalStateException("a batch has more than " + size + " rows of " + bytes + " bytes");
+                throw new IllegalStateException("a batch has more than " + size + " rows of " + bytes() + " bytes");
             }
             array = new byte[Math.max(Math.clamp(2L * array.length, FIRST_ARRAY_BYTES, ARRAY_BYTES), rowBytes)];
             arrays.add(array);
+            arrayBytes += array.length;
             end = 0;
         }
         int row = arrays.size() - 1 << ARRAY_BITS | end;
         end += rowBytes;
-        bytes += rowBytes + Integer.BYTES;
         return row;
     }
 
@@ -93,9 +96,9 @@ public final class PackedRows {
         return size;
     }
 
-    /** How much memory they take, in bytes. */
+    /** How much memory they take until they are on disk, sorted before, in bytes. */
     public long bytes() {
-        return bytes;
+        return arrayBytes + (long) size * ROW_BYTES;
     }
 
     /** The number by which a row is found. */

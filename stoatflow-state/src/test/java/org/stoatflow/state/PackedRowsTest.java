@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class PackedRowsTest {
     private static final int STORE = 5;
     private static final int PARTITION = 70_000;
+    private static final int ARRAY_BYTES = 1 << 18;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Row(byte[] key, byte @Nullable [] value) {}
@@ -62,7 +63,26 @@ class PackedRowsTest {
             bytes += row.key.length + (row.value == null ? 0 : row.value.length);
         }
         requireRows(rows, batch);
-        assertTrue(batch.bytes() > bytes && batch.bytes() < bytes + 2_000 * 32);
+        assertTrue(batch.bytes() > bytes && batch.bytes() < bytes + 2_000 * 64 + 21 * ARRAY_BYTES);
+    }
+
+    /** What no row uses at the end of an array is taken as well; and each row is sorted, by 24 bytes. */
+    @Test
+    void shouldCountWhatRowsTakeAndNotOnlyWhatTheyHold() {
+        StateBatch batch = new StateBatch(1);
+        batch.pack(STORE, PARTITION);
+        assertEquals(0, batch.bytes());
+        int rows = 100;
+        for (int count = 0; count < rows; count++) {
+            batch.put(STORE, PARTITION, new byte[] {1}, new byte[ARRAY_BYTES / 2]); // one to an array
+        }
+        assertTrue(batch.bytes() >= (long) (rows - 1) * ARRAY_BYTES, () -> "bytes=" + batch.bytes());
+        StateBatch small = new StateBatch(1);
+        small.pack(STORE, PARTITION);
+        small.put(STORE, PARTITION, new byte[] {1}, null);
+        long one = small.bytes();
+        small.put(STORE, PARTITION, new byte[] {2}, null);
+        assertTrue(small.bytes() - one >= 28, () -> "of a row: " + (small.bytes() - one));
     }
 
     /** What is removed in between is removed before later rows come. */

@@ -204,7 +204,10 @@ public final class RocksStateEngine implements StateEngine {
         batch.use();
         int ticket = gate.enter();
         try (WriteOptions options = new WriteOptions();
-                WriteBatch writes = withRows(batch, options)) {
+                WriteBatch writes = behindLoaded(batch, options)) {
+            if (batch.loading() == StateBatch.Loading.AT_ONCE) {
+                batch.writeTo(new RocksRows(writes, rows));
+            }
             fillMeta(writes, batch);
             db.write(options, writes);
         } catch (RocksDBException cause) {
@@ -214,14 +217,10 @@ public final class RocksStateEngine implements StateEngine {
         }
     }
 
-    /** A batch with those rows that are not loaded before it. */
-    private WriteBatch withRows(StateBatch batch, WriteOptions options) throws RocksDBException {
+    /** Loads the rows that are to be loaded. Gives a batch for what comes behind them, with the last of them. */
+    private WriteBatch behindLoaded(StateBatch batch, WriteOptions options) throws RocksDBException {
         return switch (batch.loading()) {
-            case AT_ONCE -> {
-                WriteBatch writes = new WriteBatch();
-                batch.writeTo(new RocksRows(writes, rows));
-                yield writes;
-            }
+            case AT_ONCE -> new WriteBatch();
             case IN_PIECES -> {
                 RowPieces pieces = new RowPieces(db, options, rows);
                 new SortedRows(batch.packed()).writeTo(pieces);
