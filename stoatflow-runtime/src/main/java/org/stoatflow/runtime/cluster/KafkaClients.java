@@ -13,8 +13,10 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -316,6 +318,7 @@ public final class KafkaClients {
      * question. Waits for {@code max.block.ms} at most. Any thread.
      *
      * @return 0 if there is no such topic
+     * @throws StreamsException if a producer cannot say, as where it may not, or is being closed
      */
     public int askToCreate(String topic) {
         List<Producer<byte[], byte[]>> open = producers.all();
@@ -323,6 +326,12 @@ public final class KafkaClients {
             return open.isEmpty() ? 0 : open.getFirst().partitionsFor(topic).size();
         } catch (TimeoutException | InvalidTopicException absent) {
             return 0;
+        } catch (InterruptException ended) {
+            throw ended;
+        } catch (KafkaException | IllegalStateException refused) { // the committer may be replacing the producer
+            throw new StreamsException(
+                    "A producer does not say how many partitions topic " + topic + " has: " + refused.getMessage(),
+                    refused);
         }
     }
 

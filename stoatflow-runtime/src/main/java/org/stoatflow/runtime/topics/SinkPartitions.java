@@ -1,21 +1,26 @@
 package org.stoatflow.runtime.topics;
 
+import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
  * Knows how many partitions a topic has where a sink chooses partitions. A topic may get more partitions. So this class
  * asks again once an answer is as old as a producer's metadata may be. Any thread. A thread waits for the first answer
- * about a topic; no thread waits while another one asks again.
+ * about a topic; no thread waits while another one asks again. Of a topic that was not found, nobody asks again for as
+ * long as that question has taken: else each record of each lane would wait for a producer that waits in vain.
  */
 public final class SinkPartitions {
     private static final Logger LOG = LoggerFactory.getLogger(SinkPartitions.class);
+
+    /** For how long a topic at least is taken to be absent without asking again. */
+    private static final long ABSENT_MIN_NS = TimeSpans.nanos(Duration.ofSeconds(5));
 
     private final ToIntFunction<String> lookup;
     private final long ageMaxNs;
@@ -28,7 +33,11 @@ public final class SinkPartitions {
      */
     private final Map<String, Known> topics = new ConcurrentHashMap<>();
 
-    private record Known(int count, long lookedNs) {}
+    private sealed interface Known {
+        record Found(int count, long lookedNs) implements Known {}
+
+        record Absent(StreamsException why, long untilNs) implements Known {}
+    }
 
     /**
      * @param lookup asks the cluster
@@ -42,26 +51,43 @@ public final class SinkPartitions {
 
     /** @throws StreamsException if the topic was never found */
     public int of(String topic) {
-        Known known = topics.get(topic);
         long nowNs = clock.nanos();
-        if (known == null) {
-            topics.put(topic, new Known(lookup.applyAsInt(topic), nowNs));
-        } else if (nowNs - known.lookedNs() > ageMaxNs
-                && topics.replace(topic, known, new Known(known.count(), nowNs))) {
-            lookAgain(topic, known.count(), nowNs);
+        Known known = topics.get(topic);
+        if (known instanceof Known.Found found) {
+            boolean isOld = nowNs - found.lookedNs() > ageMaxNs;
+            return isOld && topics.replace(topic, found, new Known.Found(found.count(), nowNs))
+                    ? lookAgain(topic, found.count(), nowNs)
+                    : found.count();
         }
-        return Objects.requireNonNull(topics.get(topic), topic).count();
+        if (known instanceof Known.Absent absent && nowNs - absent.untilNs() < 0) {
+            throw new StreamsException(absent.why().getMessage(), absent.why());
+        }
+        return lookFirst(topic, nowNs);
     }
 
-    private void lookAgain(String topic, int before, long nowNs) {
+    private int lookFirst(String topic, long nowNs) {
+        try {
+            int count = lookup.applyAsInt(topic);
+            topics.put(topic, new Known.Found(count, nowNs));
+            return count;
+        } catch (StreamsException why) {
+            long endNs = clock.nanos();
+            topics.put(topic, new Known.Absent(why, endNs + Math.max(endNs - nowNs, ABSENT_MIN_NS)));
+            throw why;
+        }
+    }
+
+    private int lookAgain(String topic, int before, long nowNs) {
         try {
             int now = lookup.applyAsInt(topic);
             if (now != before) {
                 LOG.info("Topic {}, which a sink writes to, has {} partitions instead of {}", topic, now, before);
-                topics.put(topic, new Known(now, nowNs));
+                topics.put(topic, new Known.Found(now, nowNs));
             }
+            return now;
         } catch (StreamsException noAnswer) { // goes on with the old number; if the topic is gone, its sends fail
             LOG.warn("Still taking topic {} to have {} partitions: {}", topic, before, noAnswer.getMessage());
+            return before;
         }
     }
 }

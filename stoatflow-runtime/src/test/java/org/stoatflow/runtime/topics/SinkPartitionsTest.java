@@ -3,6 +3,7 @@ package org.stoatflow.runtime.topics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
@@ -14,6 +15,7 @@ class SinkPartitionsTest {
     private int count = 2;
     private int looks;
     private boolean broken;
+    private long tookNs;
     private final SinkPartitions partitions = new SinkPartitions(this::look, AGE_MAX_NS, new Clock() {
         @Override
         public long nanos() {
@@ -28,6 +30,7 @@ class SinkPartitionsTest {
 
     private int look(String topic) {
         looks++;
+        nowNs += tookNs;
         if (broken) {
             throw new StreamsException("no answer about " + topic);
         }
@@ -66,5 +69,19 @@ class SinkPartitionsTest {
         broken = true;
 
         assertThrows(StreamsException.class, () -> partitions.of("out"));
+    }
+
+    /** Each record of each lane would else wait for as long as a producer does. */
+    @Test
+    void shouldNotAskAgainAtOnceForATopicThatWasNotFound() {
+        broken = true;
+        tookNs = Duration.ofMinutes(1).toNanos();
+        assertThrows(StreamsException.class, () -> partitions.of("out"));
+        broken = false;
+        nowNs += tookNs - 1;
+        assertThrows(StreamsException.class, () -> partitions.of("out"));
+        assertEquals(1, looks);
+        nowNs++;
+        assertEquals(2, partitions.of("out"));
     }
 }
