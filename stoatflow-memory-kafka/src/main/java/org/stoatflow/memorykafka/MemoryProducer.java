@@ -35,8 +35,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread rule: that of the cluster. Exceptions: as {@code KafkaProducer} 4.4, see {@link TransactionClient}.
  */
 public final class MemoryProducer implements Producer<byte[], byte[]> {
-    private static final int RECORD_OVERHEAD_BYTES = 70;
-
     private final Broker broker;
     private final ProducerOptions options;
     private final Link link = new Link();
@@ -44,6 +42,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     private final TransactionClient transaction;
     private boolean isClosed;
     private boolean hasLostThread;
+    private boolean losesThreadInFlush;
 
     MemoryProducer(Broker broker, ProducerOptions options) {
         this.broker = broker;
@@ -74,6 +73,19 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
      */
     public void loseThread() {
         hasLostThread = true;
+    }
+
+    /**
+     * The thread will end in a flush that waits for records: it answers for all but the last of them, in the
+     * order in which they were sent, and {@code flush} does not return, whoever waits for which of them.
+     */
+    public void loseThreadInFlush() {
+        losesThreadInFlush = true;
+    }
+
+    /** Whether the thread has ended, or will in a flush. */
+    public boolean mayLackThread() {
+        return hasLostThread || losesThreadInFlush;
     }
 
     /** Whether the engine, or the death of its process, has closed it. */
@@ -213,18 +225,13 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
                 log,
                 new PendingSend.Content(
                         record.timestamp() == null ? nowMs : record.timestamp(),
-                        copy(record.key()),
-                        copy(record.value()),
+                        RecordBytes.copy(record.key()),
+                        RecordBytes.copy(record.value()),
                         headers),
                 callback,
                 new SendResult(this::flush),
                 fault,
                 nowMs + options.deliveryTimeoutMs());
-    }
-
-    /** A caller may go on using its arrays: Kafka's producer copies them into a batch as well. */
-    private static byte @Nullable [] copy(byte @Nullable [] bytes) {
-        return bytes == null ? null : bytes.clone();
     }
 
     private PartitionLog target(ProducerRecord<byte[], byte[]> record) {
@@ -252,18 +259,11 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     }
 
     private void requireSize(ProducerRecord<byte[], byte[]> record, Header[] headers, FaultEffect fault) {
-        int bytes = RECORD_OVERHEAD_BYTES + size(record.key()) + size(record.value());
-        for (Header header : headers) {
-            bytes += header.key().length() + size(header.value());
-        }
+        int bytes = RecordBytes.of(record.key(), record.value(), headers);
         if (bytes > options.requestBytesMax() || fault == FaultEffect.RECORD_TOO_LARGE) {
             throw new RecordTooLargeException("The message is " + bytes + " bytes when serialized which is larger than "
                     + options.requestBytesMax());
         }
-    }
-
-    private static int size(byte @Nullable [] bytes) {
-        return bytes == null ? 0 : bytes.length;
     }
 
     private static RecordMetadata failedMetadata(ProducerRecord<byte[], byte[]> record) {
@@ -280,12 +280,15 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
 
     /** Where the broker stays away for the delivery timeout, everything buffered has expired by then. */
     private void flush(FaultEffect fault) {
+        if (!hasLostThread) {
+            broker.network.reach(options.deliveryTimeoutMs());
+            hasLostThread = losesThreadInFlush && buffer.flushAllButOne(fault);
+        }
         if (hasLostThread) {
             broker.waits.await(options.clientId() + " flush", ClientWait.FOR_EVER);
-            return;
+        } else {
+            buffer.flush(fault);
         }
-        broker.network.reach(options.deliveryTimeoutMs());
-        buffer.flush(fault);
     }
 
     @Override
@@ -324,6 +327,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
     }
 
     private void closeInOrder() {
+        losesThreadInFlush = false;
         flush(FaultEffect.NONE);
         transaction.resumeInBackground();
         ProducerPhase phase = transaction.phase();
@@ -354,7 +358,7 @@ public final class MemoryProducer implements Producer<byte[], byte[]> {
             if (send.fault == FaultEffect.PRODUCER_FAILS) {
                 throw new ClusterAuthorizationException("Cluster authorization failed.");
             }
-            if (RECORD_OVERHEAD_BYTES + size(send.key) + size(send.value) > send.log.topic.messageBytesMax
+            if (RecordBytes.of(send.key, send.value) > send.log.topic.messageBytesMax
                     || send.fault == FaultEffect.RECORD_REFUSED) {
                 throw new RecordTooLargeException("The request included a message larger than the max message size the"
                         + " server will accept, partition=" + send.log.id);

@@ -169,6 +169,13 @@ final class ProducerBuffer {
         return delivered;
     }
 
+    /** The same, but the last callback does not run; whether there is one. */
+    boolean flushAllButOne(FaultEffect fault) {
+        transmit(Integer.MAX_VALUE, fault);
+        deliver(acknowledgements.size() - 1);
+        return !acknowledgements.isEmpty();
+    }
+
     /** Waits until every record is acknowledged or has failed, and every callback has run. */
     void flush(FaultEffect fault) {
         transmit(Integer.MAX_VALUE, fault);

@@ -42,6 +42,24 @@ class LostThreadTest {
         assertEquals(List.of("plain flush"), waits);
     }
 
+    /** Who waits for the first of the records has its answer, and is held up all the same. */
+    @Test
+    void shouldWaitForEverInAFlushInWhichItLosesItsThread() {
+        List<String> waits = new ArrayList<>();
+        rig.kafka.onWaits((call, untilMs) -> waits.add(call));
+        MemoryProducer producer = rig.plainProducer();
+        producer.loseThreadInFlush();
+        producer.flush();
+        assertEquals(List.of(), waits, "there is nothing to wait for");
+        producer.send(record(P0, "a"), (metadata, failure) -> heard.add("a"));
+        producer.send(record(P0, "b"), (metadata, failure) -> heard.add("b"));
+        producer.flush();
+        assertEquals(List.of("plain flush"), waits);
+        assertEquals(List.of("a"), heard);
+        assertEquals(0, producer.deliver(1));
+        assertTrue(producer.hasLostThread());
+    }
+
     @Test
     void shouldTimeOutInTransactionalCallsWithoutItsThread() {
         MemoryProducer producer = rig.producer("tx");

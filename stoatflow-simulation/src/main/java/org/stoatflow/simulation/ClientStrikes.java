@@ -46,14 +46,18 @@ final class ClientStrikes {
         }
     }
 
-    /** The thread of one of the producers ends. */
+    /** The thread of one of the producers ends; in its next flush, where records linger. */
     boolean loseProducerThread(Instance instance) {
         InstanceProcess process = instance.process();
         MemoryProducer target = process == null ? null : oneOf(process.openProducers());
-        if (target == null || target.hasLostThread()) {
+        if (target == null || target.mayLackThread()) {
             return false;
         }
-        target.loseThread();
+        if (world.setup().lingers()) {
+            target.loseThreadInFlush();
+        } else {
+            target.loseThread();
+        }
         return true;
     }
 

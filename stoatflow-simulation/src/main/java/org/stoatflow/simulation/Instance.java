@@ -161,6 +161,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
                         name,
                         producer,
                         healed ? RECORDS_OF_A_REQUEST : 1,
+                        world.setup().lingers(),
                         world.random())); // the network and the broker go on
             }
         }

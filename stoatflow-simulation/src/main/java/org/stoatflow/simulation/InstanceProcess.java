@@ -204,7 +204,8 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     /** Whether a step may wait in a client until somebody interrupts it. */
     boolean mayWait() {
-        return world.setup().program().isOfPattern() || hasLostThread();
+        return world.setup().program().isOfPattern()
+                || openProducers().stream().anyMatch(MemoryProducer::mayLackThread);
     }
 
     /** Whether a producer that is in use has lost its thread. */

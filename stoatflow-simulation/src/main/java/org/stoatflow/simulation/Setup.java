@@ -59,6 +59,7 @@ record Setup(
     private static final int FAN_OUT_SHARE = 3;
     private static final int STANDBY_SHARE = 4;
     private static final int USERS_SHARE = 5;
+    private static final int LINGER_SHARE = 7;
     private static final int PARTITIONS_MAX = 4;
     private static final long REQUEST_TIMEOUT_MS = 5_000;
     /** Short, so that the engine often looks whether an epoch is stuck. */
@@ -108,6 +109,11 @@ record Setup(
     /** Whether user code takes long, and fails in each way, besides other faults. */
     boolean strikesUsers() {
         return program == SimulatedTopology.USERS_STORES || steps % USERS_SHARE == 0;
+    }
+
+    /** Whether records linger in producers, under at-least-once, until somebody flushes. */
+    boolean lingers() {
+        return !exactlyOnce && steps % LINGER_SHARE == 3;
     }
 
     /** Whether instances that wait follow the changelogs. */
@@ -196,6 +202,9 @@ record Setup(
                 new InFlightSettings(inFlightBytesMax, epochBytesMax()),
                 stalledMarkBatches,
                 STALLED_AFTER,
-                new SendSettings(Duration.ZERO, Duration.ofMillis(DELIVERY_TIMEOUT_MS)));
+                new SendSettings(
+                        Duration.ZERO,
+                        lingers() ? Optional.of(commitMax) : Optional.empty(),
+                        Duration.ofMillis(DELIVERY_TIMEOUT_MS)));
     }
 }

@@ -12,6 +12,7 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
+import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.CommitterState;
 import org.stoatflow.state.UserHold;
 
@@ -47,11 +48,11 @@ final class SimRun implements Wakes, RunDriver {
         private boolean ended;
         private WaitingSteps.@Nullable Step waiting;
 
-        /** The committer's. */
-        Worker(String name, BooleanSupplier work) {
+        /** The committer's, which is stepped without a wake, too, once a flush is due. */
+        Worker(String name, Committer committer) {
             this.name = name;
-            this.work = work;
-            this.waitNs = () -> Long.MAX_VALUE;
+            this.work = committer::step;
+            this.waitNs = committer::waitNs;
             this.lane = null;
         }
 
@@ -226,7 +227,7 @@ final class SimRun implements Wakes, RunDriver {
         for (Lane lane : run.lanes()) {
             lanes.add(new Worker(process.name() + " " + lane.name(), lane));
         }
-        committer = new Worker(process.name() + " committer", run.committer()::step);
+        committer = new Worker(process.name() + " committer", run.committer());
     }
 
     void start() {

@@ -96,6 +96,8 @@ enum Mutant {
     REVOKED_IS_LOST,
     /** Nobody notices that a producer does not answer any more. */
     DEAD_PRODUCER_NOT_NOTICED("org.stoatflow.runtime.monitor.AnswerWatch", "look"),
+    /** At-least-once: nobody notices that a flush does not return. */
+    FLUSH_NOT_WATCHED("org.stoatflow.runtime.sink.FlowCommitter", "answersOfFlush"),
     /** An admin client that does not answer any more is kept. */
     DEAD_ADMIN_KEPT("org.stoatflow.runtime.failure.Probe", "renew"),
     /** At-least-once: what comes behind a record that is refused is sent before anybody has decided about it. */
@@ -155,6 +157,7 @@ enum Mutant {
         return switch (this) {
             case POSITION_OVER_FOREIGN_RECORDS -> !setup.exactlyOnce() && setup.instances() > 1;
             case RESTORE_WHAT_IS_STABLE, OFFSETS_NOT_AWAITED -> setup.foreignOwner();
+            case FLUSH_NOT_WATCHED -> setup.lingers();
             case SOURCE_COMMIT_ONCE, SEND_ON_AFTER_REFUSAL, THROWING_SEND_NOT_COUNTED -> !setup.exactlyOnce();
             case MISSING_TOPIC_WAITED_FOR ->
                 !setup.exactlyOnce() && !setup.foreignOwner() && setup.program().leavesOut();
