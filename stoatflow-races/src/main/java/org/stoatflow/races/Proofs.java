@@ -19,6 +19,7 @@ final class Proofs {
             "org.stoatflow.runtime.sink.SentRecordsProof",
             "org.stoatflow.runtime.source.ConsumerWakeProof",
             "org.stoatflow.state.UseGateProof",
+            "org.stoatflow.state.rocks.NativeUseProof",
             "org.stoatflow.state.WriteLeaseProof");
 
     /** The proofs that need whole lanes or a whole committer. */

@@ -3,8 +3,8 @@ package org.stoatflow.state;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The committed rows of one store as they were when it was made, for reads that belong together. One thread uses it at
- * a time, and not behind its close. It holds native memory and files until then, so close it in a {@code finally}.
+ * The committed rows of one store as they were when it was made, for reads that belong together, until any thread
+ * closes it. It holds native memory and files until then, so close it in a {@code finally}.
  */
 public interface StateSnapshot extends AutoCloseable {
     /**

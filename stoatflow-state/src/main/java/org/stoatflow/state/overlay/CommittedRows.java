@@ -1,7 +1,5 @@
 package org.stoatflow.state.overlay;
 
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.CommittedScan;
@@ -18,7 +16,6 @@ public final class CommittedRows implements RowStore {
     private final int storeId;
     private final ValueLayout values;
     private final StateEngine committed;
-    private final Set<RowCursor> cursors = new HashSet<>();
     private long readTimestamp;
 
     public CommittedRows(String name, ValueLayout values, StateEngine committed) {
@@ -46,7 +43,7 @@ public final class CommittedRows implements RowStore {
     @Override
     public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         CommittedScan scan = committed.scan(storeId, partition, from, to, forward);
-        return new TrackedCursor(name, new CommittedCursor(scan, values), cursors);
+        return new TrackedCursor(name, new CommittedCursor(scan, values));
     }
 
     /** The rows as they are now; the committer goes on writing them. */

@@ -1,7 +1,5 @@
 package org.stoatflow.state.overlay;
 
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.ValueLayout;
@@ -11,7 +9,6 @@ final class CommittedSnapshot implements RowReads {
     private final String name;
     private final ValueLayout values;
     private final StateSnapshot rows;
-    private final Set<RowCursor> cursors = new HashSet<>();
     private long readTimestamp;
 
     CommittedSnapshot(String name, ValueLayout values, StateSnapshot rows) {
@@ -37,7 +34,7 @@ final class CommittedSnapshot implements RowReads {
 
     @Override
     public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
-        return new TrackedCursor(name, new CommittedCursor(rows.scan(partition, from, to, forward), values), cursors);
+        return new TrackedCursor(name, new CommittedCursor(rows.scan(partition, from, to, forward), values));
     }
 
     @Override

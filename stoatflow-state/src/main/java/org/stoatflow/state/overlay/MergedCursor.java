@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * key.
  */
 final class MergedCursor implements RowCursor {
+    private final List<RowCursor> layers;
     private final List<RowCursor> live;
     private final boolean forward;
     private @Nullable RowCursor current;
@@ -18,11 +19,12 @@ final class MergedCursor implements RowCursor {
     /**
      * Merges layers.
      *
-     * @param newestFirst the layers, all in the same direction
+     * @param newestFirst the layers, which nobody changes any more, all in the same direction
      * @param forward true for ascending keys
      */
     MergedCursor(List<RowCursor> newestFirst, boolean forward) {
         this.forward = forward;
+        layers = newestFirst;
         live = new ArrayList<>(newestFirst);
         live.removeIf(layer -> !layer.advance());
     }
@@ -90,12 +92,11 @@ final class MergedCursor implements RowCursor {
         return current;
     }
 
+    /** Leaves what the reader writes alone: it may be another thread's. */
     @Override
     public void close() {
-        for (RowCursor layer : live) {
+        for (RowCursor layer : layers) {
             layer.close();
         }
-        live.clear();
-        current = null;
     }
 }

@@ -1,9 +1,7 @@
 package org.stoatflow.state.overlay;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.StateEngine;
@@ -31,7 +29,7 @@ public final class StoreLayers implements LayeredRows {
     private final ValueLayout values;
     private final StateEngine committed;
     private final List<SealedOverlay> sealed = new ArrayList<>();
-    private final Set<RowCursor> cursors = new LinkedHashSet<>();
+    private final OpenCursors cursors = new OpenCursors();
     private Overlay open = new Overlay(0);
     private OverlayOrder order = new OverlayOrder(open);
     private @Nullable Overlay spare; // empty; was applied
@@ -212,9 +210,7 @@ public final class StoreLayers implements LayeredRows {
     }
 
     void closeCursors() {
-        for (RowCursor cursor : List.copyOf(cursors)) {
-            cursor.close();
-        }
+        cursors.close();
     }
 
     private void renew(int sizeHint) {

@@ -1,17 +1,29 @@
 package org.stoatflow.state.overlay;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
-/** A cursor that its store knows of until it is closed or at its end, and that refuses use after close. */
+/**
+ * A cursor that refuses use after close, and that its lane's store, if it has one, knows of until it is closed or at
+ * its end. Thread: one reads at a time; any may close it meanwhile.
+ */
 final class TrackedCursor implements RowCursor {
     private final String store;
     private final RowCursor rows;
-    private final Set<RowCursor> open;
-    private boolean closed;
+    private final @Nullable OpenCursors open;
 
-    TrackedCursor(String store, RowCursor rows, Set<RowCursor> open) {
+    /** Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: TrackedCursorTest. */
+    private volatile boolean closed;
+
+    /** Makes a cursor over committed rows, which only its user closes. */
+    TrackedCursor(String store, RowCursor rows) {
+        this.store = store;
+        this.rows = rows;
+        this.open = null;
+    }
+
+    /** Makes a cursor that the lane closes too. */
+    TrackedCursor(String store, RowCursor rows, OpenCursors open) {
         this.store = store;
         this.rows = rows;
         this.open = open;
@@ -21,9 +33,14 @@ final class TrackedCursor implements RowCursor {
     @Override
     public boolean advance() {
         requireOpen();
-        if (rows.advance()) {
-            return true;
+        try {
+            if (rows.advance()) {
+                return true;
+            }
+        } catch (RuntimeException failure) {
+            throw asMet(failure);
         }
+        requireOpen(); // who closes it meanwhile ends the rows below, which is not the end of the store
         release();
         return false;
     }
@@ -31,19 +48,36 @@ final class TrackedCursor implements RowCursor {
     @Override
     public byte[] key() {
         requireOpen();
-        return rows.key();
+        try {
+            return rows.key();
+        } catch (RuntimeException failure) {
+            throw asMet(failure);
+        }
     }
 
     @Override
     public byte @Nullable [] value() {
         requireOpen();
-        return rows.value();
+        try {
+            return rows.value();
+        } catch (RuntimeException failure) {
+            throw asMet(failure);
+        }
     }
 
     @Override
     public long timestamp() {
         requireOpen();
-        return rows.timestamp();
+        try {
+            return rows.timestamp();
+        } catch (RuntimeException failure) {
+            throw asMet(failure);
+        }
+    }
+
+    /** The layers below are of one thread: what they fail with while another closes them says nothing. */
+    private RuntimeException asMet(RuntimeException failure) {
+        return closed ? refusal() : failure;
     }
 
     @Override
@@ -54,13 +88,19 @@ final class TrackedCursor implements RowCursor {
 
     private void release() {
         rows.close();
-        open.remove(this);
+        if (open != null) {
+            open.forget(this);
+        }
     }
 
     @Override
     public void requireOpen() {
         if (closed) {
-            throw new InvalidStateStoreException("An iterator of store " + store + " is used after it was closed");
+            throw refusal();
         }
+    }
+
+    private InvalidStateStoreException refusal() {
+        return new InvalidStateStoreException("An iterator of store " + store + " is used after it was closed");
     }
 }

@@ -9,28 +9,30 @@ import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UseGate;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /**
  * Rows between two row keys, as they were when the scan was made (a RocksDB iterator is a snapshot), or when the
- * snapshot was made that it shows, which it may outlive. Thread: one at a time, except that the engine's close may
- * release it once nobody is inside the gate.
+ * snapshot was made that it shows, which it may outlive. Thread: one reads at a time, which is checked, since native
+ * memory is behind it; any may close it meanwhile, and the engine's close once nobody is inside the gate.
  */
 final class RocksScan implements CommittedScan, RocksHold {
-    private enum State {
+    private enum Place {
         /** Before the first row. */
         AT_START,
         /** At a row. */
         AT_ROW,
-        /** Closed, or beyond the last row, which closes. */
-        CLOSED
+        /** Beyond the last row, which closes. */
+        AT_END
     }
 
     private final RocksStateEngine engine;
     private final boolean forward;
     private final Natives natives = new Natives();
     private final RocksIterator rows;
-    private State state = State.AT_START;
-    private byte @Nullable [] key; // of the row; written by whoever scans
+    private final NativeUse use = new NativeUse();
+    private Place place = Place.AT_START;
+    private byte @Nullable [] key; // of the row; written by whoever scans or closes
     private byte @Nullable [] value;
 
     /** Makes a scan; the caller is inside the engine's gate. */
@@ -52,20 +54,18 @@ final class RocksScan implements CommittedScan, RocksHold {
 
     @Override
     public boolean next() {
-        if (state == State.CLOSED) {
-            engine.gate().requireOpen();
-            return false;
-        }
         int ticket = engine.gate().enter();
         try {
-            step();
-            if (rows.isValid()) {
-                state = State.AT_ROW;
-                key = RowKey.key(rows.key());
-                value = rows.value();
-                return true;
+            if (!use.enterAlone()) {
+                return refused();
             }
-            rows.status();
+            try {
+                if (step()) {
+                    return true;
+                }
+            } finally {
+                leave();
+            }
         } catch (RocksDBException failure) {
             throw engine.failed("read", failure);
         } finally {
@@ -75,8 +75,32 @@ final class RocksScan implements CommittedScan, RocksHold {
         return false;
     }
 
-    private void step() {
-        if (state == State.AT_ROW) {
+    private boolean refused() {
+        if (!use.isClosed()) {
+            throw new IllegalStateException("An iterator is used by two threads at once, or was closed");
+        }
+        if (place != Place.AT_END) {
+            throw new InvalidStateStoreException("An iterator is used after it was closed");
+        }
+        return false;
+    }
+
+    /** Goes to the next row, if there is one. */
+    private boolean step() throws RocksDBException {
+        seek();
+        if (rows.isValid()) {
+            place = Place.AT_ROW;
+            key = RowKey.key(rows.key());
+            value = rows.value();
+            return true;
+        }
+        rows.status();
+        place = Place.AT_END;
+        return false;
+    }
+
+    private void seek() {
+        if (place == Place.AT_ROW) {
             if (forward) {
                 rows.next();
             } else {
@@ -101,7 +125,7 @@ final class RocksScan implements CommittedScan, RocksHold {
 
     private static byte[] atRow(byte @Nullable [] bytes) {
         if (bytes == null) {
-            throw new IllegalStateException("The scan is not at a row");
+            throw new IllegalStateException("The scan is not at a row, or was closed");
         }
         return bytes;
     }
@@ -110,16 +134,12 @@ final class RocksScan implements CommittedScan, RocksHold {
     public void close() {
         key = null;
         value = null;
-        if (state == State.CLOSED) {
-            return;
-        }
         int ticket = engine.gate().tryEnter();
         if (ticket == UseGate.CLOSED) {
             return;
         }
         try {
             release();
-            engine.forget(this);
         } finally {
             engine.gate().leave(ticket);
         }
@@ -128,7 +148,19 @@ final class RocksScan implements CommittedScan, RocksHold {
     /** The row at which the scan is stays readable: whoever reads may be between its key and its value. */
     @Override
     public void release() {
-        state = State.CLOSED;
+        if (use.close()) {
+            free();
+        }
+    }
+
+    private void leave() {
+        if (use.leave()) {
+            free();
+        }
+    }
+
+    private void free() {
         natives.close();
+        engine.forget(this);
     }
 }

@@ -11,8 +11,8 @@ import org.stoatflow.state.UseGate;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /**
- * A snapshot of RocksDB, by which one store is read. Thread: one at a time, except that the engine's close may release
- * it once nobody is inside the gate.
+ * A snapshot of RocksDB, by which one store is read. Threads: any; the engine's close releases it once nobody is inside
+ * the gate.
  */
 final class RocksSnapshot implements StateSnapshot, RocksHold {
     private final RocksStateEngine engine;
@@ -21,7 +21,7 @@ final class RocksSnapshot implements StateSnapshot, RocksHold {
     private final Natives natives = new Natives();
     private final Snapshot snapshot;
     private final ReadOptions options;
-    private boolean closed;
+    private final NativeUse use = new NativeUse();
 
     /** Makes a snapshot; the caller is inside the engine's gate. */
     RocksSnapshot(RocksStateEngine engine, RocksDB db, int storeId) {
@@ -34,33 +34,44 @@ final class RocksSnapshot implements StateSnapshot, RocksHold {
 
     @Override
     public byte @Nullable [] get(int partition, byte[] key) {
-        int ticket = engine.gate().enter();
+        int ticket = enter();
         try {
-            requireOpen();
             return db.get(engine.rows(), options, RowKey.of(storeId, partition, key));
         } catch (RocksDBException failure) {
             throw engine.failed("read", failure);
         } finally {
-            engine.gate().leave(ticket);
+            leave(ticket);
         }
     }
 
     @Override
     public CommittedScan scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
-        int ticket = engine.gate().enter(); // until the scan has the snapshot, nobody may release it
+        int ticket = enter(); // until the scan has the snapshot, nobody may release it
         try {
-            requireOpen();
             byte[] low = RowKey.low(storeId, partition, from);
             byte[] high = RowKey.high(storeId, partition, to);
             return engine.scan(snapshot, low, high, forward);
         } finally {
-            engine.gate().leave(ticket);
+            leave(ticket);
         }
     }
 
-    private void requireOpen() {
-        if (closed) {
+    private int enter() {
+        int ticket = engine.gate().enter();
+        if (!use.enter()) {
+            engine.gate().leave(ticket);
             throw new InvalidStateStoreException("A snapshot of the state is used after it was closed");
+        }
+        return ticket;
+    }
+
+    private void leave(int ticket) {
+        try {
+            if (use.leave()) {
+                free();
+            }
+        } finally {
+            engine.gate().leave(ticket);
         }
     }
 
@@ -72,7 +83,6 @@ final class RocksSnapshot implements StateSnapshot, RocksHold {
         }
         try {
             release();
-            engine.forget(this);
         } finally {
             engine.gate().leave(ticket);
         }
@@ -80,10 +90,14 @@ final class RocksSnapshot implements StateSnapshot, RocksHold {
 
     @Override
     public void release() {
-        if (!closed) {
-            closed = true;
-            db.releaseSnapshot(snapshot);
-            natives.close();
+        if (use.close()) {
+            free();
         }
+    }
+
+    private void free() {
+        db.releaseSnapshot(snapshot);
+        natives.close();
+        engine.forget(this);
     }
 }

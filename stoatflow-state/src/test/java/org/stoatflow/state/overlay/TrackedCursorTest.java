@@ -1,0 +1,90 @@
+package org.stoatflow.state.overlay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.TestStores;
+import org.stoatflow.state.ValueLayout;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+
+/** A lane closes its cursors while a thread of the user's reads one: the reader is told, and is told of no end. */
+class TrackedCursorTest {
+    private static final int ROUNDS = 500;
+    private static final int ROWS = 200;
+
+    private final StateEngine engine = StateEngines.inMemory(List.of(TestStores.plain("a")));
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    private StoreLayers layers() {
+        StateBatch batch = new StateBatch(0);
+        StoreLayers layers = new StoreLayers("a", 0, ValueLayout.PLAIN, engine);
+        for (int row = 0; row < ROWS; row++) {
+            byte[] bytes = {(byte) row};
+            if (row % 2 == 0) {
+                batch.put(0, 0, bytes, bytes);
+            } else {
+                layers.write(0, bytes, bytes, 0);
+            }
+        }
+        engine.apply(batch);
+        return layers;
+    }
+
+    private static int count(RowCursor rows) {
+        int count = 0;
+        while (rows.advance()) {
+            assertEquals(rows.key()[0], Objects.requireNonNull(rows.value())[0]);
+            count++;
+        }
+        return count;
+    }
+
+    private Thread start(CyclicBarrier together, Runnable part) {
+        return Thread.ofPlatform().start(() -> {
+            try {
+                together.await();
+                part.run();
+            } catch (InvalidStateStoreException closed) {
+                assertTrue(closed.getMessage().contains("closed"), closed::getMessage);
+            } catch (Throwable any) {
+                failure.compareAndSet(null, any);
+            }
+        });
+    }
+
+    @Test
+    void shouldTellAReaderThatTheLaneHasClosedItsCursor() throws InterruptedException {
+        for (int round = 0; round < ROUNDS; round++) {
+            StoreLayers layers = layers();
+            RowCursor rows = layers.scan(0, null, null, true);
+            CyclicBarrier together = new CyclicBarrier(2);
+            Thread reader = start(together, () -> assertEquals(ROWS, count(rows), "rows are left out in silence"));
+            Thread lane = start(together, layers::closeCursors);
+            reader.join();
+            lane.join();
+            assertNull(failure.get());
+        }
+    }
+
+    @Test
+    void shouldRefuseUseAfterClose() {
+        RowCursor rows = layers().scan(0, null, null, true);
+        assertTrue(rows.advance());
+        rows.close();
+        rows.close();
+        assertThrows(InvalidStateStoreException.class, rows::advance);
+        assertThrows(InvalidStateStoreException.class, rows::key);
+        assertThrows(InvalidStateStoreException.class, rows::value);
+        assertThrows(InvalidStateStoreException.class, rows::timestamp);
+    }
+}
