@@ -284,7 +284,7 @@ public final class Kernel {
 
     /**
      * The committed rows of a store partition, as the type that its processors have, to be read only. Any thread may
-     * ask; what it is given is of one thread at a time.
+     * ask, and read what it is given.
      *
      * @throws IllegalArgumentException if the plan has no such store, or the store no such partition
      */

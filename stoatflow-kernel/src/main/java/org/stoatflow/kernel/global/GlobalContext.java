@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.record.LaneCalls;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.EpochKeys;
@@ -48,6 +49,7 @@ final class GlobalContext implements ProcessorContext<Object, Object>, OperatorH
     private final Function<String, StateStore> stores;
     private @Nullable ConsumerRecord<byte[], byte[]> current;
     private final DropCounters drops;
+    private final LaneCalls calls = new LaneCalls();
 
     /** @param stores finds a global store */
     GlobalContext(Application application, Clock clock, Function<String, StateStore> stores, DropCounters drops) {
@@ -57,8 +59,15 @@ final class GlobalContext implements ProcessorContext<Object, Object>, OperatorH
         this.drops = drops;
     }
 
+    /** Processors are called from now on: for a record, or for none. */
     void enter(@Nullable ConsumerRecord<byte[], byte[]> record) {
+        calls.begin();
         current = record;
+    }
+
+    @Override
+    public void requireOwnThread(String store) {
+        calls.requireOwnThread(store);
     }
 
     /** A record is dropped because of an error. */

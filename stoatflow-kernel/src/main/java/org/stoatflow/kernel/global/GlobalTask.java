@@ -112,6 +112,7 @@ public final class GlobalTask implements AutoCloseable {
 
     /** Prepares the processors, which may read and write the stores. */
     public void open() {
+        context.enter(null);
         nodes.values().forEach(GlobalNode::init);
         commit();
     }
@@ -211,6 +212,7 @@ public final class GlobalTask implements AutoCloseable {
     @Override
     public void close() {
         FirstFailure failures = new FirstFailure();
+        context.enter(null);
         nodes.values().forEach(node -> failures.close(node::close));
         written.close();
         failures.rethrow();

@@ -197,8 +197,8 @@ public final class Lanes {
     }
 
     /**
-     * The committed rows of a store partition, to be read only. Any thread may ask; what it is given is of one thread
-     * at a time.
+     * The committed rows of a store partition, to be read only. Any thread may ask, and read what it is
+     * given.
      *
      * @param store the store in the stage that owns it
      */

@@ -4,16 +4,17 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Who may call the context and the stores of a lane's processors now. Owner: the lane's thread, which writes itself
- * down before it calls user code. Any thread asks: no other one ever finds itself here, so that reads may be late.
+ * Who may call the context and the stores of a lane's processors now, or of those of global stores. Owner: their
+ * thread, which writes itself down before it calls user code. Any thread asks: no other one ever finds itself here, so
+ * that reads may be late.
  */
-final class LaneCalls {
+public final class LaneCalls {
     private @Nullable Thread worker; // the last thread in which the lane has worked
     private boolean atWork;
     private boolean preparing;
 
     /** The lane may call user code from now on. */
-    void begin() {
+    public void begin() {
         worker = Thread.currentThread();
         atWork = true;
     }
@@ -40,9 +41,10 @@ final class LaneCalls {
     /**
      * What stores hold belongs to the lane's thread; another one that only reads would change what they remember.
      *
+     * @param store the store's name
      * @throws StreamsException if the caller is another thread
      */
-    void requireOwnThread(String store) {
+    public void requireOwnThread(String store) {
         Thread owner = worker;
         if (owner != null && !owner.equals(Thread.currentThread())) {
             throw new StreamsException("Store " + store + " is used by thread "

@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.global;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -133,6 +137,43 @@ class GlobalTaskTest {
         assertEquals(10, next("table", 2));
         task.close();
         state.close();
+    }
+
+    /** Reads its own store in a thread of its own. */
+    private static final class Asking extends ContextualProcessor<String, String, Void, Void> {
+        @Override
+        public void process(Record<String, String> record) {
+            KeyValueStore<String, String> own = context().getStateStore("own");
+            own.put("thread", own.get("thread") + "+here");
+            CompletableFuture.runAsync(() -> own.get("thread"))
+                    .handle((done, failure) -> failure)
+                    .thenAccept(failure -> failures.add(failure.getCause()))
+                    .join();
+        }
+    }
+
+    private static final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+    @Test
+    void shouldRefuseAnotherThreadWhatIsNotCommitted() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.addGlobalStore(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("own"), Serdes.String(), Serdes.String()),
+                "own",
+                Consumed.with(Serdes.String(), Serdes.String()),
+                Asking::new);
+        List<GlobalStore> own = TopologyAccess.logical(builder.build()).globalStores();
+        try (StateEngine engine = StateEngines.inMemory(GlobalTask.descriptions(own));
+                GlobalTask asking = new GlobalTask(
+                        own,
+                        new TestApplication(),
+                        engine,
+                        Clock.SYSTEM,
+                        new GlobalTask.Rules(ErrorHandling.FAILING, false, drops))) {
+            asking.open();
+            asking.process(record("own", 0, 1, "a", "1"));
+            assertInstanceOf(StreamsException.class, failures.remove());
+        }
     }
 
     private long next(String store, int partition) {

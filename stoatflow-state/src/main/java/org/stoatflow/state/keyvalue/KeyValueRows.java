@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowReads;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.EngineStore;
 import org.stoatflow.state.store.KeyRange;
@@ -35,6 +36,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
 
     private final StoreContext context;
     private final RowStore rows;
+    private final RowReads.OfRow<V> ofRow = this::value;
     private final boolean live;
     private final boolean loggedAtOnce;
     private boolean warnedOfInvertedRange;
@@ -69,7 +71,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         return rows.read(context.partition(), checkedKey(key));
     }
 
-    /** The timestamp of the row that was read last. */
+    /** The timestamp of the row that was read last, for operators. */
     public final long readTimestamp() {
         return rows.readTimestamp();
     }
@@ -80,8 +82,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     }
 
     final @Nullable V read(byte[] key) {
-        byte[] plain = rows.read(context.partition(), key);
-        return plain == null ? null : value(plain, rows.readTimestamp());
+        return rows.read(context.partition(), key, ofRow);
     }
 
     @Override
@@ -207,13 +208,8 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     final <T> KeyValueIterator<T, V> found(RowCursor found, Function<byte[], T> toKey) {
         int partition = context.partition();
         return live
-                ? new LiveIterator<>(name(), found, toKey, key -> value(partition, key))
+                ? new LiveIterator<>(name(), found, toKey, key -> rows.read(partition, key, ofRow))
                 : new TypedIterator<>(found, toKey, this::value);
-    }
-
-    private @Nullable V value(int partition, byte[] key) {
-        byte[] plain = rows.read(partition, key);
-        return plain == null ? null : value(plain, rows.readTimestamp());
     }
 
     private @Nullable V value(RowCursor row) {

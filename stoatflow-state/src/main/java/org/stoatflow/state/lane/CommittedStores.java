@@ -1,8 +1,5 @@
 package org.stoatflow.state.lane;
 
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.kind.StoreFormats;
@@ -23,28 +20,14 @@ public final class CommittedStores {
      * @param store the store, of any kind
      * @param partition the virtual partition
      * @param defaults what the store uses where it was declared without serdes
-     * @return a view for one thread at a time, and for as long as the engine is open
+     * @return a view for any threads, as far as its serdes are, and for as long as the engine is open
      */
     public static StateStore of(StateEngine committed, StoreDescription store, int partition, SerdeDefaults defaults) {
         if (store.isWhollyUsers()) {
             return committed.usersStore(committed.storeId(store.name()), partition);
         }
         StoreFormat format = StoreFormats.of(store);
-        LaneContext reader = new LaneContext(new NoRecord());
-        reader.partition(partition);
-        return format.view(reader, new CommittedRows(store.name(), format.values(), committed), defaults);
-    }
-
-    /** What a reader is told of the record in process: there is none. */
-    private static final class NoRecord implements CurrentRecord {
-        @Override
-        public long timestamp() {
-            return -1;
-        }
-
-        @Override
-        public Headers headers() {
-            return new RecordHeaders();
-        }
+        CommittedRows rows = new CommittedRows(store.name(), format.values(), committed);
+        return format.view(new CommittedContext(partition), rows, defaults);
     }
 }

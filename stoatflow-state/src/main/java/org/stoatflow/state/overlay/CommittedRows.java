@@ -8,8 +8,8 @@ import org.stoatflow.state.ValueLayout;
 import org.stoatflow.streams.processor.StateStore;
 
 /**
- * The committed rows of one store, to be read only. Several may stand on one engine, each for one thread at a time:
- * {@link #readTimestamp} is that of the last read.
+ * The committed rows of one store, to be read only. Several may stand on one engine. Threads: any, except for {@link
+ * #readTimestamp}, which is that of the last read of an operator, in its lane's thread.
  */
 public final class CommittedRows implements RowStore {
     private final String name;
@@ -33,6 +33,12 @@ public final class CommittedRows implements RowStore {
         }
         readTimestamp = values.timestamp(stored);
         return values.plain(stored);
+    }
+
+    @Override
+    public <T> @Nullable T read(int partition, byte[] key, OfRow<T> of) {
+        byte[] stored = committed.get(storeId, partition, key);
+        return stored == null ? null : of.make(values.plain(stored), values.timestamp(stored));
     }
 
     @Override

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.ValueLayout;
 
-/** The committed rows of one store as they were when it was made. Thread: one at a time. */
+/** The committed rows of one store as they were when it was made. Threads: as of {@link CommittedRows}. */
 final class CommittedSnapshot implements RowReads {
     private final String name;
     private final ValueLayout values;
@@ -25,6 +25,12 @@ final class CommittedSnapshot implements RowReads {
         }
         readTimestamp = values.timestamp(stored);
         return values.plain(stored);
+    }
+
+    @Override
+    public <T> @Nullable T read(int partition, byte[] key, OfRow<T> of) {
+        byte[] stored = rows.get(partition, key);
+        return stored == null ? null : of.make(values.plain(stored), values.timestamp(stored));
     }
 
     @Override

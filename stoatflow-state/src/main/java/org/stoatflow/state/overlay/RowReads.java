@@ -5,6 +5,37 @@ import org.jspecify.annotations.Nullable;
 /** Reads of one store's rows, as bytes. Thread: the user's. */
 public interface RowReads {
     /**
+     * Makes something of a row.
+     *
+     * @param <T> of what type
+     */
+    @FunctionalInterface
+    interface OfRow<T> {
+        /**
+         * Makes it.
+         *
+         * @param plain the plain value, which nobody may change
+         * @param timestamp milliseconds since 1970, or -1 where the store keeps none
+         * @return what was made
+         */
+        @Nullable
+        T make(byte[] plain, long timestamp);
+    }
+
+    /**
+     * What is made of the row of a key, or null where there is none. Threads: any, where the rows are committed ones.
+     *
+     * @param partition the virtual partition
+     * @param key the row's key
+     * @param of makes it
+     * @return what was made
+     */
+    default <T> @Nullable T read(int partition, byte[] key, OfRow<T> of) {
+        byte[] plain = read(partition, key);
+        return plain == null ? null : of.make(plain, readTimestamp());
+    }
+
+    /**
      * The plain value of a key; its timestamp is then {@link #readTimestamp()}.
      *
      * @param partition the virtual partition

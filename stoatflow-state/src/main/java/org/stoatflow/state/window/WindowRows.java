@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowReads;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.segment.Expiry;
 import org.stoatflow.state.segment.Retention;
@@ -46,6 +47,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     private final Retention retention;
     private final WindowKeys keys;
     private final RowStore rows;
+    private final RowReads.OfRow<V> ofRow = this::value;
     private final StoreSerdes<K, ?> serdes;
     private final Expiry expiry;
     private final WindowSequences sequences;
@@ -149,21 +151,27 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     /** Where the store retains duplicates, finds the last put only, or nothing in memory, as in Kafka Streams. */
     @Override
     public @Nullable V fetch(K key, long startMs) {
-        byte[] plain = read(key, startMs);
-        return plain == null ? null : value(plain, rows.readTimestamp());
+        byte[] bytes = checkedKey(key);
+        int partition = context().partition();
+        return isShown(partition, startMs)
+                ? rows.read(partition, row(bytes, startMs, sequences.stored(partition)), ofRow)
+                : null;
     }
 
     /** The plain bytes of a window's value; the timestamp is then {@link #readTimestamp()}. */
     final byte @Nullable [] read(K key, long startMs) {
         byte[] bytes = checkedKey(key);
         int partition = context().partition();
-        if (startMs < expiry.firstVisible(partition) || (windows.retainDuplicates() && !persistent())) {
-            return null;
-        }
-        return rows.read(partition, row(bytes, startMs, sequences.stored(partition)));
+        return isShown(partition, startMs)
+                ? rows.read(partition, row(bytes, startMs, sequences.stored(partition)))
+                : null;
     }
 
-    /** The timestamp of the row that was read last. */
+    private boolean isShown(int partition, long startMs) {
+        return startMs >= expiry.firstVisible(partition) && (persistent() || !windows.retainDuplicates());
+    }
+
+    /** The timestamp of the row that was read last, for operators. */
     public final long readTimestamp() {
         return rows.readTimestamp();
     }
