@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The threads that answer requests: of the platform, since lanes may use all carriers of virtual ones.
  *
- * <p>A client that stops in the middle of its request, or does not read, keeps a thread in a read or write of a channel,
- * for which the server knows bounds of the whole process only. So a request is interrupted after a while, which closes its
- * connection; and when all threads are taken, so is the oldest one for each that comes: a probe is answered beside any
- * number of clients that hang.
+ * <p>A client that stops in the middle of its request, or does not read, keeps a thread in a read or write of a
+ * channel, for which the server knows bounds of the whole process only. So a request is interrupted after a while,
+ * which closes its connection; and when all threads are taken, so is the oldest one for each that comes: a probe is
+ * answered beside any number of clients that hang.
  */
 final class RequestThreads implements Executor, AutoCloseable {
     static final int THREADS_MAX = 16;
