@@ -8,7 +8,7 @@ enum Sign {
     RESTARTED("Starting again in place"),
     STARTED_OVER("Starting over, as"),
     OUTAGE_BEGAN("It goes on trying. Check that the brokers run"),
-    OUTAGE_ENDED(": this is over after "),
+    OUTAGE_ENDED(" again, after "),
     ASKED("The uncaught exception handler answers"),
     FORBIDDEN(WatchedStore.FORBIDDEN),
     REBUILT("Rebuilding"),

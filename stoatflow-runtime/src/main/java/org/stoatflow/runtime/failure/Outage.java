@@ -38,6 +38,7 @@ public final class Outage {
     private final Probe probe;
     private final Clock clock;
     private final String who;
+    private final String answer;
     private final Duration patience;
     private final MinuteReminder reminder = new MinuteReminder();
 
@@ -71,6 +72,7 @@ public final class Outage {
     public Outage(ClusterTopics cluster, Clock clock, String applicationId, String servers, Duration taskTimeout) {
         this.clock = clock;
         this.who = "Kafka at " + servers + " does not answer application " + applicationId;
+        this.answer = "Kafka at " + servers + " answers application " + applicationId;
         this.patience = taskTimeout.isZero() ? taskTimeout : taskTimeout.plus(ATTEMPTS);
         this.answeredNs = clock.nanos();
         this.probe = new Probe(cluster, answeredNs);
@@ -108,7 +110,7 @@ public final class Outage {
 
     private void onAnswer(long nowNs) {
         if (isOn()) {
-            LOG.warn("{}: this is over after {} s", who, seconds(nowNs - answeredNs));
+            LOG.info("{} again, after {} s", answer, seconds(nowNs - answeredNs));
             failing = null;
             overNs = nowNs;
         }

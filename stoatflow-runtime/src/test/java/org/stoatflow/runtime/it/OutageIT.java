@@ -65,7 +65,7 @@ class OutageIT {
                 awaitCount(reader, 2L * LINES);
                 assertEquals(2L * LINES, counts.get("counts-of-exact").get("a"), "each word is counted once");
                 Eventually.await(
-                        () -> log.count("exact: this is over after") == 1 && log.count("once: this is over after") == 1,
+                        () -> log.count("exact again, after") == 1 && log.count("once again, after") == 1,
                         () -> "one line of each application that this is over, not " + log.all());
                 assertEquals(List.of(), exact.errors());
                 assertEquals(List.of(), once.errors());
