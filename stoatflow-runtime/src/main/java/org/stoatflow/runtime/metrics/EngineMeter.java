@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.metrics;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Every meter of the engine in Micrometer. {@code MetricsDocTest} compares {@code docs/METRICS.md} with this table. */
 public enum EngineMeter {
@@ -13,7 +14,7 @@ public enum EngineMeter {
     STAGE_RETRIES("stoatflow.stage.retries", Kind.COUNTER, "records", Scope.STAGE),
     STAGE_HELD("stoatflow.stage.held", Kind.GAUGE, "records", Scope.STAGE),
     STAGE_PUNCTUATIONS("stoatflow.stage.punctuations", Kind.COUNTER, "calls", Scope.STAGE),
-    STAGE_HOT_KEY("stoatflow.stage.hot.key.share", Kind.GAUGE, "", Scope.STAGE),
+    STAGE_HOT_KEY("stoatflow.stage.hot.key.share", Kind.GAUGE, null, Scope.STAGE),
     LANE_RECORDS("stoatflow.lane.records", Kind.COUNTER, "records", Scope.LANE),
     LANE_BUSY("stoatflow.lane.busy", Kind.COUNTER, "seconds", Scope.LANE),
     LANE_QUEUE("stoatflow.lane.queue", Kind.GAUGE, "batches", Scope.LANE),
@@ -71,10 +72,10 @@ public enum EngineMeter {
 
     private final String id;
     private final Kind kind;
-    private final String unit;
+    private final @Nullable String unit;
     private final Scope scope;
 
-    EngineMeter(String id, Kind kind, String unit, Scope scope) {
+    EngineMeter(String id, Kind kind, @Nullable String unit, Scope scope) {
         this.id = id;
         this.kind = kind;
         this.unit = unit;
@@ -90,8 +91,8 @@ public enum EngineMeter {
         return kind;
     }
 
-    /** The meter's unit; empty if it has none. */
-    public String unit() {
+    /** The meter's unit; null if it has none: a registry ends the name with an empty one. */
+    public @Nullable String unit() {
         return unit;
     }
 

@@ -27,7 +27,7 @@ class MetricsDocTest {
     @Test
     void shouldGiveEachMeterWithKindUnitAndTags() {
         for (EngineMeter meter : EngineMeter.values()) {
-            String unit = meter.unit().isEmpty() ? "" : ", " + meter.unit();
+            String unit = meter.unit() == null ? "" : ", " + meter.unit();
             String item = "* `" + meter.id() + "` (" + meter.kind().name().toLowerCase(Locale.ROOT) + unit + ")";
             assertTrue(list(meter.scope()).contains("\n" + item), item);
         }
