@@ -134,7 +134,9 @@ final class StreamEngine implements Engine {
         if (closing) { // by a listener that was told of the start
             return false;
         }
-        JdkWarning.log(ApplicationSettings.of(config).applicationId());
+        String applicationId = ApplicationSettings.of(config).applicationId();
+        SilentLog.warn(applicationId, LoggerFactory.getILoggerFactory(), System.err);
+        JdkWarning.log(applicationId);
         view.open();
         end.dispatcher().start();
         thread = end.dispatcher(); // not before: where no thread is to be had, none would end
