@@ -21,13 +21,13 @@ public class LogAndFailExceptionHandler implements DeserializationExceptionHandl
     public Response handleError(
             ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
         LOG.error(
-                "Cannot deserialize a record: task={} node={} topic={} partition={} offset={}",
+                "Cannot deserialize a record: task={} node={} topic={} partition={} offset={}: {}",
                 context.taskId(),
                 context.processorNodeId(),
                 record.topic(),
                 record.partition(),
                 record.offset(),
-                exception);
+                exception.toString()); // whoever is told of the failure logs its trace
         return Response.fail(deadLetters.of(context, exception));
     }
 

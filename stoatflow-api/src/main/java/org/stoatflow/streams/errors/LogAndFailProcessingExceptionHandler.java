@@ -20,13 +20,13 @@ public class LogAndFailProcessingExceptionHandler implements ProcessingException
     @Override
     public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
         LOG.error(
-                "Cannot process a record: task={} node={} topic={} partition={} offset={}",
+                "Cannot process a record: task={} node={} topic={} partition={} offset={}: {}",
                 context.taskId(),
                 context.processorNodeId(),
                 context.topic(),
                 context.partition(),
                 context.offset(),
-                exception);
+                exception.toString()); // whoever is told of the failure logs its trace
         return Response.fail(deadLetters.of(context, exception));
     }
 

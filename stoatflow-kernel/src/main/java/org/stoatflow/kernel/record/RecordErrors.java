@@ -130,7 +130,11 @@ public final class RecordErrors {
                 handlers.onProcessing(where, given == null ? null : RecordAccess.twin(given), failure);
         sendDeadLetters(verdict, node);
         if (verdict.decision() != HandlerResponse.Decision.DROP) {
-            throw new HandlerFailedException("Processor " + node + " failed: " + failure, failure);
+            throw new HandlerFailedException(
+                    "Processor " + node + " failed: " + failure + ". Processing exception handler is set to fail upon a"
+                            + " processing error. To leave out what fails, set processing.exception.handler, and"
+                            + " errors.dead.letter.queue.topic.name to keep it",
+                    failure);
         }
         drop(ErrorDrop.PROCESSING, where, failure);
     }
