@@ -205,10 +205,11 @@ public final class StoatflowConfig {
     /**
      * {@code stoatflow.join.wait.ms}: how long to try to join a group whose members do not fit. Members of the group
      * that are not StoatFlow's, or whose owner has another topology or guarantee, may be dead: Kafka Streams, closed,
-     * stays a member for its session of 45 s by default. So joining is tried on for this long before it is an error.
+     * stays a member for its session of 45 s by default, counted from its end. So joining is tried on for this long
+     * before it is an error.
      */
     public static final ConfigKey<Duration> JOIN_WAIT =
-            key("stoatflow.join.wait.ms", 60_000L, "ms", ValueForm.millis());
+            key("stoatflow.join.wait.ms", 90_000L, "ms", ValueForm.millis());
 
     /**
      * {@code stoatflow.state.removed.stores.keep.ms}: for how long the rows of a store are kept that the topology does

@@ -29,6 +29,7 @@ final class StatusText {
         return switch (phase.name()) {
             case "RUNNING", "FOLLOWING" -> Optional.empty();
             case "STANDBY" -> behind(status.stores());
+            case "ENDED" -> Optional.of("it has ended (" + phase.why() + ").");
             case String other -> Optional.of(phase(phase) + ".");
         };
     }
@@ -98,6 +99,9 @@ final class StatusText {
     }
 
     private static String sources(List<ApplicationStatus.Source> sources) {
+        if (sources.isEmpty()) {
+            return "lag unknown: no offset was read yet";
+        }
         long lag = sources.stream().mapToLong(ApplicationStatus.Source::lag).sum();
         return "lag " + lag + " records in " + sources.size() + " source partitions"
                 + sources.stream()

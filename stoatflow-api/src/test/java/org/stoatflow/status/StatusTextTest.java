@@ -31,6 +31,14 @@ class StatusTextTest {
                 List.of(new ApplicationStatus.Failure(Instant.EPOCH, "RUNNING", "it broke")));
     }
 
+    @Test
+    void shouldNotKnowALagBeforeAnOffsetWasRead() {
+        ApplicationStatus read = status("REBALANCING", "JOINING", true, null);
+        ApplicationStatus unread = new ApplicationStatus(
+                read.instance(), read.phase(), read.epochs(), read.stages(), List.of(), read.stores(), List.of());
+        assertTrue(unread.text().contains("lag unknown: no offset was read yet"), unread::text);
+    }
+
     /** Each phase in which the facade shows RUNNING, and what else decides. */
     @Test
     void shouldBeReadyWhereItWorksOrCouldTakeOver() {
@@ -63,6 +71,9 @@ class StatusTextTest {
                 "Not ready: REBALANCING, in phase PAUSING for 250 ms (for a reason), without an answer from the"
                         + " brokers.",
                 status("REBALANCING", "PAUSING", false, null).readiness());
+        assertEquals(
+                "Not ready: it has ended (for a reason).",
+                status("RUNNING", "ENDED", true, null).readiness());
     }
 
     @Test

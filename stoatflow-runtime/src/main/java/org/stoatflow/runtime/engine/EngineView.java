@@ -20,6 +20,7 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.status.ApplicationTopology;
+import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
@@ -98,8 +99,18 @@ final class EngineView implements ServedApplication {
         Lifecycle current = lifecycle.get();
         return current == null
                 ? new ApplicationStatus.Phase(
-                        listener.state().name(), null, "nothing goes on", Duration.ZERO, false, true)
+                        listener.state().name(), null, outside(listener.state()), Duration.ZERO, false, true)
                 : current.phaseStatus(listener.state());
+    }
+
+    /** What it is doing while it has no lifecycle. */
+    private static String outside(KafkaStreams.State state) {
+        return switch (state) {
+            case CREATED -> "not started";
+            case REBALANCING -> "starting";
+            case RUNNING, PENDING_SHUTDOWN, PENDING_ERROR -> "ending";
+            case NOT_RUNNING, ERROR -> "ended";
+        };
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.group;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +24,20 @@ public final class GroupWait {
     private static final Logger LOG = LoggerFactory.getLogger(GroupWait.class);
 
     /** The pause between attempts to join a group with strangers; the client logs an error for each attempt. */
-    private static final Duration STRANGER_PAUSE = Duration.ofSeconds(1);
+    private static final long STRANGER_PAUSE_NS = TimeSpans.nanos(Duration.ofSeconds(5));
+
+    /** For how long a close is not noticed in such a pause. */
+    private static final Duration STEP = Duration.ofMillis(200);
 
     private final ApplicationSettings settings;
     private final Clock clock;
     private final Consumer<Duration> idle;
     private boolean toldWaiting;
     private boolean toldLate;
-    private boolean refused;
+    private @Nullable String refusal;
     private long refusedUntilNs;
+    private boolean pausing;
+    private long triedAgainNs;
     private long joinDeadlineNs;
 
     /** @param idle waits for so long, without a poll */
@@ -46,6 +52,7 @@ public final class GroupWait {
     void begin() {
         toldWaiting = false;
         toldLate = false;
+        pausing = false;
         postpone();
     }
 
@@ -69,14 +76,25 @@ public final class GroupWait {
     }
 
     /**
-     * The group has members that are no StoatFlow instances. Waits a moment.
+     * The group has members that are no StoatFlow instances. The next attempt comes after a pause.
      *
      * @throws StreamsException if they have been there for too long
      */
     void onStrangers(InconsistentGroupProtocolException strangers) {
         endure(strangers(settings.applicationId()), strangers);
-        idle.accept(STRANGER_PAUSE);
+        triedAgainNs = Math.min(clock.nanos() + STRANGER_PAUSE_NS, refusedUntilNs + 1); // the last attempt is late
+        pausing = true;
         postpone();
+    }
+
+    /** Whether it is not yet time for the next attempt to join; then it waits for a moment, without a poll. */
+    boolean pauses() {
+        pausing = pausing && clock.nanos() - triedAgainNs < 0;
+        if (pausing) {
+            idle.accept(STEP);
+            postpone();
+        }
+        return pausing;
     }
 
     /**
@@ -93,9 +111,14 @@ public final class GroupWait {
                 null);
     }
 
+    /** What keeps this instance from joining. */
+    Optional<String> refusal() {
+        return Optional.ofNullable(refusal);
+    }
+
     /** No other member keeps this instance from joining. */
     void onAgreement() {
-        refused = false;
+        refusal = null;
     }
 
     /**
@@ -133,13 +156,13 @@ public final class GroupWait {
      */
     private void endure(String why, @Nullable Exception cause) {
         long nowNs = clock.nanos();
-        if (!refused) {
-            refused = true;
+        if (refusal == null) {
             refusedUntilNs = nowNs + TimeSpans.nanos(settings.joinWait());
             LOG.warn(
                     "{}. Trying on for {} ms, in case their sessions end",
                     why,
                     settings.joinWait().toMillis());
+            refusal = why;
         } else if (nowNs - refusedUntilNs > 0) {
             throw new StreamsException(
                     why + ". They were still there after " + settings.joinWait().toMillis() + " ms", cause);

@@ -101,6 +101,11 @@ public final class Membership {
         return notes.last().map(note -> note.owner().equals(name)).orElse(false);
     }
 
+    /** What keeps this member from joining, such as members of another library. */
+    public Optional<String> refusal() {
+        return wait.refusal();
+    }
+
     /** Whether this member has its place in the group, and another one with the same settings has the partitions. */
     public boolean waitsForOwner() {
         return ownership.isJoined()
@@ -185,6 +190,9 @@ public final class Membership {
      * @throws StreamsException if this instance cannot or must not join the group
      */
     public Standing join(Map<String, Integer> planned, Set<TopicPartition> wanted) {
+        if (wait.pauses()) {
+            return Standing.WAITING;
+        }
         try {
             poll();
         } catch (InconsistentGroupProtocolException strangers) {

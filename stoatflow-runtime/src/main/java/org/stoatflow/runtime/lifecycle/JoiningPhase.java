@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.util.Optional;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 
@@ -8,6 +9,7 @@ final class JoiningPhase extends MemberPhase {
     private final CloseRequest close;
     private final Outage outage;
     private final Standby standby;
+    private Optional<String> told = Optional.empty();
 
     JoiningPhase(Phases phases, MemberPlan plan, CloseRequest close, Outage outage, Standby standby) {
         super(phases, plan);
@@ -42,11 +44,20 @@ final class JoiningPhase extends MemberPhase {
             case OWNER -> phases.recover(plan, "all partitions are ours");
             case OTHER_TOPICS -> phases.planAgain(plan);
             case WAITING -> {
+                tell(membership().refusal());
                 if (membership().waitsForOwner()) {
                     phases.standBy(plan, standby.isWanted());
                 }
             }
             case REVOKED, LOST -> {}
+        }
+    }
+
+    /** The log has it, too, but whoever asks for the status may not see the log. */
+    private void tell(Optional<String> refusal) {
+        if (!refusal.equals(told)) {
+            told = refusal;
+            phases.explain(refusal.orElse("no member is in the way any more"));
         }
     }
 

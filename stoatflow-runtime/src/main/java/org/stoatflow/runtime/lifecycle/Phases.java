@@ -48,7 +48,7 @@ final class Phases {
     private volatile Entered entered;
 
     /**
-     * A phase, with the reason for which it was entered.
+     * A phase, with the reason for which it was entered, or lasts.
      *
      * @param atNs when, by the engine's clock
      */
@@ -127,6 +127,11 @@ final class Phases {
         entered = new Entered(next, why, clock.nanos());
         next.onEntry();
         to.shown().ifPresent(this::show);
+    }
+
+    /** Says why the present phase lasts, for the status. */
+    void explain(String why) {
+        entered = new Entered(entered.phase(), why, entered.atNs());
     }
 
     private void show(KafkaStreams.State state) {

@@ -318,11 +318,24 @@ class MembershipTest {
         for (int i = 0; i < 5; i++) {
             consumer.setPollException(new InconsistentGroupProtocolException("strangers"));
             assertEquals(Standing.WAITING, join());
+            nowMs += 5_001;
         }
         nowMs += JOIN_WAIT_MS + 1;
         consumer.setPollException(new InconsistentGroupProtocolException("strangers"));
         String message = assertThrows(StreamsException.class, this::join).getMessage();
         assertTrue(message.contains("Consumer group app has members that are not StoatFlow's"), message);
+    }
+
+    /** The client logs an error for each attempt. */
+    @Test
+    void shouldPauseBetweenAttemptsWhileStrangersAreInTheGroup() {
+        consumer.setPollException(new InconsistentGroupProtocolException("strangers"));
+        assertEquals(Standing.WAITING, join());
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
+        nowMs += 4_999;
+        assertEquals(Standing.WAITING, join(), "not polled yet");
+        nowMs += 2;
+        assertEquals(Standing.OWNER, join());
     }
 
     @Test

@@ -15,11 +15,13 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.KafkaApp;
 import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
+import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
@@ -134,6 +136,22 @@ class FailureMessagesIT {
             Properties config = config();
             config.put("stoatflow.join.wait.ms", "1000");
             requireError(WordCount.topology(lines, counts), config, application, "Kafka Streams");
+            assertTrue(theirs.isRunning(), "Kafka Streams goes on");
+        }
+    }
+
+    @Test
+    void shouldSayInItsStatusThatItWaitsForKafkaStreams() {
+        String lines = topic();
+        String counts = topic();
+        try (KafkaApp theirs = KafkaApp.running(
+                        KafkaWordCount.topology(lines, counts),
+                        KafkaApp.config(application, folder.resolve("ks"), "at_least_once"));
+                OurApp ours = OurApp.of(WordCount.topology(lines, counts), config())) {
+            ours.streams().start();
+            Eventually.await(
+                    () -> ApplicationStatus.of(ours.streams()).readiness().contains("members that are not StoatFlow's"),
+                    () -> ApplicationStatus.of(ours.streams()).readiness());
             assertTrue(theirs.isRunning(), "Kafka Streams goes on");
         }
     }
