@@ -30,6 +30,19 @@ class QueriedIterator<S, K, V> implements KeyValueIterator<K, V> {
         this.scan = scan;
     }
 
+    /**
+     * Begins to read at once, as Kafka Streams does where one key is asked for. So who asks is thrown what is wrong
+     * with the question, and sees the rows as they are now.
+     */
+    static <I extends QueriedIterator<?, ?, ?>> I begun(I iterator) {
+        iterator.begin();
+        return iterator;
+    }
+
+    final void begin() {
+        rows = withNext();
+    }
+
     /** The same for the windows of one key. */
     static final class OfWindows<S, V> extends QueriedIterator<S, Long, V> implements WindowStoreIterator<V> {
         OfWindows(String store, List<S> partitions, Function<S, WindowStoreIterator<V>> scan) {

@@ -35,10 +35,10 @@ final class QueriedSessionStore<K, V> implements ReadOnlySessionStore<K, V> {
     public KeyValueIterator<Windowed<K>, V> findSessions(
             K key, long earliestSessionEndTime, long latestSessionStartTime) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator<>(
+        return QueriedIterator.begun(new QueriedIterator<>(
                 name,
                 partitions(),
-                partition -> partition.findSessions(key, earliestSessionEndTime, latestSessionStartTime));
+                partition -> partition.findSessions(key, earliestSessionEndTime, latestSessionStartTime)));
     }
 
     @Override
@@ -54,10 +54,10 @@ final class QueriedSessionStore<K, V> implements ReadOnlySessionStore<K, V> {
     public KeyValueIterator<Windowed<K>, V> findSessions(
             K key, Instant earliestSessionEndTime, Instant latestSessionStartTime) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator<>(
+        return QueriedIterator.begun(new QueriedIterator<>(
                 name,
                 partitions(),
-                partition -> partition.findSessions(key, earliestSessionEndTime, latestSessionStartTime));
+                partition -> partition.findSessions(key, earliestSessionEndTime, latestSessionStartTime)));
     }
 
     @Override
@@ -73,10 +73,10 @@ final class QueriedSessionStore<K, V> implements ReadOnlySessionStore<K, V> {
     public KeyValueIterator<Windowed<K>, V> backwardFindSessions(
             K key, long earliestSessionEndTime, long latestSessionStartTime) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator<>(
+        return QueriedIterator.begun(new QueriedIterator<>(
                 name,
                 partitions(),
-                partition -> partition.backwardFindSessions(key, earliestSessionEndTime, latestSessionStartTime));
+                partition -> partition.backwardFindSessions(key, earliestSessionEndTime, latestSessionStartTime)));
     }
 
     @Override
@@ -93,10 +93,10 @@ final class QueriedSessionStore<K, V> implements ReadOnlySessionStore<K, V> {
     public KeyValueIterator<Windowed<K>, V> backwardFindSessions(
             K key, Instant earliestSessionEndTime, Instant latestSessionStartTime) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator<>(
+        return QueriedIterator.begun(new QueriedIterator<>(
                 name,
                 partitions(),
-                partition -> partition.backwardFindSessions(key, earliestSessionEndTime, latestSessionStartTime));
+                partition -> partition.backwardFindSessions(key, earliestSessionEndTime, latestSessionStartTime)));
     }
 
     @Override
@@ -112,7 +112,7 @@ final class QueriedSessionStore<K, V> implements ReadOnlySessionStore<K, V> {
     @Override
     public KeyValueIterator<Windowed<K>, V> fetch(K key) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator<>(name, partitions(), partition -> partition.fetch(key));
+        return QueriedIterator.begun(new QueriedIterator<>(name, partitions(), partition -> partition.fetch(key)));
     }
 
     @Override
@@ -123,7 +123,8 @@ final class QueriedSessionStore<K, V> implements ReadOnlySessionStore<K, V> {
     @Override
     public KeyValueIterator<Windowed<K>, V> backwardFetch(K key) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator<>(name, partitions(), partition -> partition.backwardFetch(key));
+        return QueriedIterator.begun(
+                new QueriedIterator<>(name, partitions(), partition -> partition.backwardFetch(key)));
     }
 
     @Override

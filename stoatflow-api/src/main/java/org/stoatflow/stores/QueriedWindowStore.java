@@ -40,14 +40,15 @@ final class QueriedWindowStore<K, V> implements ReadOnlyWindowStore<K, V> {
     @Override
     public WindowStoreIterator<V> fetch(K key, Instant timeFrom, Instant timeTo) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator.OfWindows<>(name, partitions(), partition -> partition.fetch(key, timeFrom, timeTo));
+        return QueriedIterator.begun(new QueriedIterator.OfWindows<>(
+                name, partitions(), partition -> partition.fetch(key, timeFrom, timeTo)));
     }
 
     @Override
     public WindowStoreIterator<V> backwardFetch(K key, Instant timeFrom, Instant timeTo) {
         Objects.requireNonNull(key, "key cannot be null");
-        return new QueriedIterator.OfWindows<>(
-                name, partitions(), partition -> partition.backwardFetch(key, timeFrom, timeTo));
+        return QueriedIterator.begun(new QueriedIterator.OfWindows<>(
+                name, partitions(), partition -> partition.backwardFetch(key, timeFrom, timeTo)));
     }
 
     @Override

@@ -20,8 +20,9 @@ import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.spi.StoreViews.LoggedPartition;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.store.StoreQueries;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.FailureReason;
 import org.stoatflow.streams.query.Position;
 import org.stoatflow.streams.query.PositionBound;
 import org.stoatflow.streams.query.Query;
@@ -52,11 +53,12 @@ public final class StoreReader {
                 .findFirst();
     }
 
-    /** The partitions of a store that are here, ascending; none for a store that is not in the plan. */
+    /** The partitions of a store that are here and open, ascending; none for a store that is not in the plan. */
     public List<Integer> partitions(String store) {
-        return planOf(store)
-                .map(known -> plan.ownedOf(known).stream().boxed().toList())
-                .orElse(List.of());
+        return planOf(store).stream()
+                .flatMap(known -> plan.ownedOf(known).stream().boxed())
+                .filter(partition -> state.isOpen(state.storeId(store), partition))
+                .toList();
     }
 
     /**
@@ -99,23 +101,42 @@ public final class StoreReader {
 
     /**
      * Answers a query, with the position of the store partition: the answer is of this position or of a later one. A
-     * store of the user's that is written at once answers by itself, on the caller's thread.
+     * store of the user's that is written at once answers by itself, on the caller's thread. One that is not open is
+     * not present.
+     *
+     * @throws RuntimeException that the store refuses the query with, as Kafka Streams' versioned stores do
      */
     public <R> QueryResult<R> query(
             String store, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
+        Optional<StateStore> opened = opened(store, partition);
+        if (opened.isEmpty()) {
+            return QueryResult.forFailure(
+                    FailureReason.NOT_PRESENT,
+                    "Partition " + partition + " of store " + store + " was not open at the time of the query.");
+        }
+        StateStore rows = opened.get();
         if (planOf(store).filter(known -> known.description().isWrittenAtOnce()).isPresent()) {
-            return view(store, partition).query(query, bound, config);
+            return rows.query(query, bound, config);
         }
         long beginNs = System.nanoTime();
         Position position = position(store, partition); // first, so that the rows are not older
         QueryResult<R> result = isReached(position, bound, store, partition)
-                ? StoreQueries.answer(query, view(store, partition))
+                ? rows.query(query, PositionBound.unbounded(), config)
                 : QueryResult.notUpToBound(position, bound, partition);
         result.setPosition(position);
         if (config.isCollectExecutionInfo()) {
             result.addExecutionInfo("Handled in " + getClass() + " in " + (System.nanoTime() - beginNs) + "ns");
         }
         return result;
+    }
+
+    /** A view; empty where the store has been closed since somebody has found the partition. */
+    private Optional<StateStore> opened(String store, int partition) {
+        try {
+            return Optional.of(view(store, partition));
+        } catch (InvalidStateStoreException closed) { // whoever asks is told that it is not there
+            return Optional.empty();
+        }
     }
 
     /**

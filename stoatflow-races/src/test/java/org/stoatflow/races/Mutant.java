@@ -97,9 +97,9 @@ enum Mutant {
             "kernel.QueryPositionProof",
             new Change(
                     "        Position position = position(store, partition); // first",
-                    "        QueryResult<R> early = StoreQueries.answer(query, view(store, partition));\n"
+                    "        QueryResult<R> early = rows.query(query, PositionBound.unbounded(), config);\n"
                             + "        Position position = position(store, partition); // first"),
-            new Change("? StoreQueries.answer(query, view(store, partition))", "? early")),
+            new Change("? rows.query(query, PositionBound.unbounded(), config)", "? early")),
     /** Each read of a query sees the rows as they are then, where several of them make one answer. */
     READS_OF_SEVERAL_MOMENTS(
             "state.overlay.CommittedRows",

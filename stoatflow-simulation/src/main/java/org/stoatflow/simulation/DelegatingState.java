@@ -37,6 +37,11 @@ class DelegatingState implements StateEngine {
     }
 
     @Override
+    public boolean isOpen(int storeId, int partition) {
+        return delegate.isOpen(storeId, partition);
+    }
+
+    @Override
     public UserHold enterUsers(List<Integer> storeIds, int partition) {
         return delegate.enterUsers(storeIds, partition);
     }

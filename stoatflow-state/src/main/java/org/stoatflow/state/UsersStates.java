@@ -33,6 +33,17 @@ public interface UsersStates {
     }
 
     /**
+     * Whether a store partition can be read. Users' stores are not open before a recovery, and while it opens them anew.
+     *
+     * @param storeId a store of any kind
+     * @param partition the virtual partition
+     * @return true for stores that no user has written
+     */
+    default boolean isOpen(int storeId, int partition) {
+        return true;
+    }
+
+    /**
      * A lane comes to where user code may call the stores of its partition that are written at once, and global ones.
      * They are not closed, and not opened anew, before it has left.
      *

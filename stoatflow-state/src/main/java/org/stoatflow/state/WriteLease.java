@@ -91,6 +91,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public boolean isOpen(int storeId, int partition) {
+        return state.isOpen(storeId, partition);
+    }
+
+    @Override
     public UserHold enterUsers(List<Integer> storeIds, int partition) {
         return state.enterUsers(storeIds, partition);
     }

@@ -3,6 +3,7 @@ package org.stoatflow.parity.program;
 /** Why something is apart from Kafka Streams: the row of docs/COMPATIBILITY.md, or of a note it names, that says so. */
 public enum Difference {
     CHANGELOG_RECORDS("number of records"),
+    SCANNED_BY_KEY("the order of `all` and `fetchAll`, of windows that are forwarded when they close"),
     VERSIONS_AFTER_A_RESTART("older versions in a versioned store, after a restart"),
     WAITING_AFTER_A_RESTART("stream-table join with a grace period, after a restart"),
     WAITING_RESTORED("stream-table join with a grace period, restored"),

@@ -53,6 +53,7 @@ final class DriverGrace {
             programs.put("stream-table join with grace " + i, notes -> new DriverGrace(seed).run(notes));
         }
         programs.put("grace: a left join without a key", DriverGrace::withoutKey);
+        programs.put("grace: time jumps while a record waits", DriverGrace::jump);
         programs.put("grace: refused", DriverGrace::refused);
         programs.put("grace: topics of serdes", DriverGrace::serdes);
     }
@@ -199,6 +200,25 @@ final class DriverGrace {
                 in.pipeInput(null, "1", 1_020);
                 return "done";
             });
+            notes.read(driver, "out");
+        }
+    }
+
+    /** The record that makes time jump is put first, and with it the segment leaves that another one waits in. */
+    private static void jump(DriverNotes notes) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("stream")
+                .join(
+                        builder.table("table", versions("a", Duration.ofHours(1))),
+                        (value, row) -> value + row,
+                        grace(100))
+                .to("out");
+        try (TopologyTestDriver driver = DriverSetup.driver(builder.build())) {
+            DriverSetup.input(driver, "table").pipeInput("a", "row", 1_000);
+            TestInputTopic<String, String> in = DriverSetup.input(driver, "stream");
+            in.pipeInput("a", "waits", 1_000);
+            in.pipeInput("a", "later", 600_000);
+            in.pipeInput("a", "last", 600_200);
             notes.read(driver, "out");
         }
     }

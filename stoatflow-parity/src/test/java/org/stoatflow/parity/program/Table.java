@@ -50,6 +50,7 @@ public final class Table implements Library {
         all.addAll(SuppressRows.rows());
         all.addAll(QueryRows.rows());
         all.addAll(HeaderQueryRows.rows());
+        all.addAll(QuestionRows.rows());
         all.addAll(ForeignKeyRows.rows());
         all.addAll(GlobalRows.rows());
         all.addAll(GlobalOnlyRows.rows());

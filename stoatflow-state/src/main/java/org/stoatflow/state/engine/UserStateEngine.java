@@ -59,6 +59,11 @@ final class UserStateEngine implements StateEngine {
     }
 
     @Override
+    public boolean isOpen(int storeId, int partition) {
+        return !StoreIds.isUsers(storeId) || tasks.find(new StorePartition(storeId, partition)) != null;
+    }
+
+    @Override
     public UserHold enterUsers(List<Integer> storeIds, int partition) {
         return tasks.enter(storeIds, partition);
     }

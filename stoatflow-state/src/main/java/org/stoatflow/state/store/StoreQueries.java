@@ -30,13 +30,14 @@ import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.SessionStoreWithHeaders;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders;
+import org.stoatflow.streams.state.TimestampedWindowStore;
 import org.stoatflow.streams.state.TimestampedWindowStoreWithHeaders;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.WindowStore;
 
 /**
  * Answers queries from a store. A store with timestamps gives plain values, unless the query asks for timestamps;
- * window stores give the values that they have. A query that the store does not know is a failure, as is one that the
+ * window stores give timestamps where their rows have room for them. A query that the store does not know is a failure, as is one that the
  * store fails at. Thread: that of the store's user.
  */
 public final class StoreQueries {
@@ -80,6 +81,8 @@ public final class StoreQueries {
             case SessionStoreWithHeaders<?, ?> headers ->
                 HeaderQueries.sessions(query, (SessionStoreWithHeaders<Object, Object>) headers)
                         .or(() -> sessions(query, QueryViews.partition(headers, QueryableStoreTypes.sessionStore())));
+            case TimestampedWindowStore<?, ?> timestamped ->
+                windows(query, QueryViews.partition(timestamped, shownWindows(timestamped)));
             case WindowStore<?, ?> windows -> windows(query, (WindowStore<Object, Object>) windows);
             case SessionStore<?, ?> sessions -> sessions(query, (SessionStore<Object, Object>) sessions);
             default -> Optional.empty();
@@ -89,7 +92,7 @@ public final class StoreQueries {
     /** Rows that have no room for timestamps give plain values. */
     @SuppressWarnings("unchecked") // the asker knows the types of the store that it names, as in Kafka Streams
     private static QueryableStoreType<ReadOnlyWindowStore<Object, Object>> shownWindows(StateStore store) {
-        QueryableStoreType<?> type = ((HeadersAccess) store).keepsTimestamps()
+        QueryableStoreType<?> type = ((TimestampsAccess) store).keepsTimestamps()
                 ? QueryableStoreTypes.timestampedWindowStore()
                 : QueryableStoreTypes.windowStore();
         return (QueryableStoreType<ReadOnlyWindowStore<Object, Object>>) type;

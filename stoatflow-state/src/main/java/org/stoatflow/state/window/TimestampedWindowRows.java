@@ -11,6 +11,7 @@ import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.state.store.TimestampsAccess;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.TimestampedWindowStore;
@@ -23,15 +24,22 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
  * @param <V> the type of plain values
  */
 final class TimestampedWindowRows<K, V> extends WindowRows<K, ValueAndTimestamp<V>>
-        implements TimestampedWindowStore<K, V>, CachedStore<Windowed<K>, V> {
+        implements TimestampedWindowStore<K, V>, TimestampsAccess, CachedStore<Windowed<K>, V> {
     private final StoreSerdes<K, V> serdes;
     private final @Nullable RowCache cache;
+    private final boolean keepsTimestamps;
 
     TimestampedWindowRows(
             StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(store, kept, context, rows, serdes);
         this.serdes = serdes;
         cache = rows instanceof RowCache cached ? cached : null;
+        keepsTimestamps = store.keepsTimestamps();
+    }
+
+    @Override
+    public boolean keepsTimestamps() {
+        return keepsTimestamps;
     }
 
     @Override
