@@ -24,13 +24,15 @@ import org.stoatflow.operator.SubscriptionSender;
 import org.stoatflow.operator.SubscriptionSerde;
 import org.stoatflow.operator.SubscriptionStore;
 import org.stoatflow.operator.TableSource;
-import org.stoatflow.stores.KeyValueSupplier;
+import org.stoatflow.stores.DslStoreBuilder;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.TableJoined;
 import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.StreamPartitioner;
+import org.stoatflow.streams.state.DslKeyValueParams;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.topology.RepartitionTopic;
 import org.stoatflow.topology.SinkNode;
@@ -100,8 +102,7 @@ final class ForeignKeyJoins<K, V, KO, VO> {
         graph.add(subscriptionSink, subscriptionSource);
         copartition(right.origin().sources(), names.subscriptions().source());
 
-        SubscriptionStore store =
-                SubscriptionStore.of(KeyValueSupplier.persistent(names.right().store(), true));
+        SubscriptionStore store = subscriptionStore(names.right().store());
         GraphNode receive = graph.processor(
                 names.right().receive(), new SubscriptionReceiver<>(store, serdes), RecordwiseStream.CHANGES_KEYS);
         graph.add(subscriptionSource, receive);
@@ -126,6 +127,18 @@ final class ForeignKeyJoins<K, V, KO, VO> {
                 new AnswerDeserializer<>(deserializer(right.origin().valueSerde())));
         graph.add(answerSink, answerSource);
         return answerSource;
+    }
+
+    /** Without headers whatever the configuration says: no operator reads them. */
+    private static SubscriptionStore subscriptionStore(String name) {
+        return new SubscriptionStore(
+                name,
+                new DslStoreBuilder<>(
+                        name,
+                        null,
+                        DslStoreFormat.TIMESTAMPED,
+                        (suppliers, format) -> SubscriptionStore.over(
+                                suppliers.keyValueStore(new DslKeyValueParams(name, DslStoreFormat.TIMESTAMPED)))));
     }
 
     private <VR> KTable<K, VR> result(

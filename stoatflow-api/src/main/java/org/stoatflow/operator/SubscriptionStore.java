@@ -20,12 +20,11 @@ public record SubscriptionStore(String name, StoreBuilder<TimestampedKeyValueSto
      * Describes the store.
      *
      * @param supplier makes the store of bytes
-     * @return the store
+     * @return its builder
      */
-    public static SubscriptionStore of(KeyValueBytesStoreSupplier supplier) {
-        return new SubscriptionStore(
-                supplier.name(),
-                Stores.timestampedKeyValueStoreBuilder(supplier, Serdes.Bytes(), new SubscriptionSerde()));
+    public static StoreBuilder<TimestampedKeyValueStore<Bytes, Subscription>> over(
+            KeyValueBytesStoreSupplier supplier) {
+        return Stores.timestampedKeyValueStoreBuilder(supplier, Serdes.Bytes(), new SubscriptionSerde());
     }
 
     Set<StoreBuilder<?>> builders() {

@@ -42,6 +42,12 @@ final class ForeignKeyRows {
         rows.add(row("tables left-joined by a foreign key into a store", ForeignKeyRows::left, false));
         rows.add(row("tables left-joined by a foreign key before and after restarts", ForeignKeyRows::left, true)
                 .exactlyOnce());
+        rows.add(Row.script("tables joined by a foreign key, with stores of the configuration's suppliers", at -> {
+                    createInputs(at);
+                    run(at, ForeignKeyRows::inner, false, phase -> change(at, phase, false));
+                    at.note("stores that were asked for", AskedSuppliers.asked(at.place.applicationId()));
+                })
+                .with("dsl.store.suppliers.class", AskedSuppliers.class));
         // A join of a join is compared on the test drivers: what comes between depends on which answer is first, on
         // both.
         rows.add(Row.script("tables joined by a foreign key, with partitioners", at -> {
