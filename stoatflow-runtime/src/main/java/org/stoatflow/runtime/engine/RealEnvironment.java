@@ -107,6 +107,7 @@ final class RealEnvironment implements Environment {
                     .emptyIfOlder(config.getLong(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG), limits, tuning);
             StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, limits, tuning, removal, group);
             withoutFolder = false;
+            FormerFolders.tell(StateFolders.above(settings.stateFolder()));
             return opened;
         } catch (ProcessorStateException | LockException noFolder) {
             if (stores.stream().anyMatch(StoreDescription::persistent)) {

@@ -46,15 +46,20 @@ final class StateFolders {
     /**
      * Deletes what is in a folder that nobody uses. What makes this instance known stays, as in Kafka Streams: the file
      * that is locked, which another process may hold open already, and the id, under which the group knows this member.
+     * What Kafka Streams has left of the application goes, too.
      *
      * @param group what the user's group may do in the folder
      * @throws org.stoatflow.streams.errors.LockException if somebody uses it
      * @throws ProcessorStateException if something in it is not state, or cannot be deleted
      */
     static void cleanUp(Path folder, FolderAccess.Group group) {
-        if (isThere(folder)) {
+        Path application = above(folder);
+        if (!isThere(folder)) {
+            FormerFolders.delete(application);
+        } else {
             StateEntries.requireOwn(folder);
             try (StateFolder held = StateFolder.take(folder, group)) {
+                FormerFolders.delete(application);
                 empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
             }
         }
@@ -72,7 +77,7 @@ final class StateFolders {
     }
 
     /** The folder that a folder of state is in: it has one, as it is named after the application. */
-    private static Path above(Path folder) {
+    static Path above(Path folder) {
         return Objects.requireNonNull(folder.toAbsolutePath().getParent(), "folder");
     }
 

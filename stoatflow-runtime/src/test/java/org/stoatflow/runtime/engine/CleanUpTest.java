@@ -66,6 +66,26 @@ class CleanUpTest {
         }
     }
 
+    @Test
+    void shouldDeleteWhatKafkaStreamsHasLeftAndNothingElseBesideIt() throws IOException {
+        Path application = stateOf("app").getParent();
+        for (String task : List.of("0_0", "12_3", "global", "kept", "0_1.old")) {
+            Files.createDirectories(application.resolve(task).resolve("rocksdb"));
+        }
+        Path elsewhere = Files.createDirectories(stateDir.resolve("elsewhere"));
+        Files.createSymbolicLink(application.resolve("7_7"), elsewhere);
+        try (KafkaStreams streams = streams()) {
+            streams.cleanUp();
+            assertTrue(Files.exists(application.resolve("0_0")), "nothing says that they are Kafka Streams'");
+            Files.writeString(application.resolve("kafka-streams-process-metadata"), "{}");
+            streams.cleanUp();
+            assertEquals(
+                    Set.of(".lock", "0_1.old", "7_7", "kafka-streams-process-metadata", "kept", "stoatflow"),
+                    names(application));
+            assertTrue(Files.exists(elsewhere));
+        }
+    }
+
     /** Half of a database would be a damaged one to the next start, and half of a task's folder a whole one. */
     @Test
     void shouldLeaveNoHalfOfAFolderWhereItIsKilled() throws Exception {
