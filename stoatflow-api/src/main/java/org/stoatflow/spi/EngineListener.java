@@ -22,6 +22,16 @@ public interface EngineListener extends StateRestoreListener {
     boolean restartAfter(Throwable error);
 
     /**
+     * Whether the handler's last answer wants all instances of the application to end. Asked by the thread that has
+     * called {@link #restartAfter}.
+     *
+     * @return false where nobody was asked
+     */
+    default boolean endsAll() {
+        return false;
+    }
+
+    /**
      * The id of the client, for the tags of its metrics.
      *
      * @return as Kafka Streams makes it: {@code client.id}, or the application's id and a random part

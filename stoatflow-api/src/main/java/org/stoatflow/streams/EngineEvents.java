@@ -26,6 +26,9 @@ final class EngineEvents implements EngineListener {
     /** Written before the start. */
     private volatile StateRestoreListener restoreListener;
 
+    /** Written and read by the thread that asks the handler. */
+    private boolean endsAll;
+
     EngineEvents(ClientStates states, Runnable closeAfterError) {
         this.states = states;
         this.closeAfterError = closeAfterError;
@@ -48,10 +51,16 @@ final class EngineEvents implements EngineListener {
     public boolean restartAfter(Throwable error) {
         StreamThreadExceptionResponse response = handler.handle(error);
         LOG.error("The uncaught exception handler answers {} to an error.", response, error);
+        endsAll = response == StreamThreadExceptionResponse.SHUTDOWN_APPLICATION;
         return switch (response) {
             case REPLACE_THREAD -> true;
             case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION -> false;
         };
+    }
+
+    @Override
+    public boolean endsAll() {
+        return endsAll;
     }
 
     @Override

@@ -52,6 +52,11 @@ public final class SimulatedEvents implements EngineListener {
     }
 
     @Override
+    public boolean endsAll() {
+        return events.endsAll();
+    }
+
+    @Override
     public void onFailure(Throwable error) {
         events.onFailure(error);
     }

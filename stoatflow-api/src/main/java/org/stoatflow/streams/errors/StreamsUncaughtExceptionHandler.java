@@ -16,7 +16,7 @@ public interface StreamsUncaughtExceptionHandler {
         REPLACE_THREAD(0, "REPLACE_THREAD"),
         /** Stop this instance. */
         SHUTDOWN_CLIENT(1, "SHUTDOWN_KAFKA_STREAMS_CLIENT"),
-        /** Stop all instances of the application; with one active instance, stop this one. */
+        /** Stop all instances of the application: this one tells the group, and all end in {@code ERROR}. */
         SHUTDOWN_APPLICATION(2, "SHUTDOWN_KAFKA_STREAMS_APPLICATION");
 
         /** A fixed name, which tools may rely on. */

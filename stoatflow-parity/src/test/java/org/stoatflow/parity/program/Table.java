@@ -51,6 +51,7 @@ public final class Table implements Library {
         all.addAll(QueryRows.rows());
         all.addAll(HeaderQueryRows.rows());
         all.addAll(QuestionRows.rows());
+        all.addAll(ShutdownRows.rows());
         all.addAll(ForeignKeyRows.rows());
         all.addAll(GlobalRows.rows());
         all.addAll(GlobalOnlyRows.rows());

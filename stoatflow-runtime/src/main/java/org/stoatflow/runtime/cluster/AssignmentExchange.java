@@ -19,6 +19,7 @@ public final class AssignmentExchange {
 
     private int assignments;
     private boolean owner;
+    private @Nullable String endsAll; // the name of this member, once it asks all to end
 
     public AssignmentExchange(MemberSettings own) {
         this.own = own;
@@ -34,9 +35,15 @@ public final class AssignmentExchange {
         owner = nowOwner;
     }
 
+    /** This member asks all members to end, from its next request to join on. */
+    public void endAll(String name) {
+        endsAll = name;
+    }
+
     /** What this member tells the group. */
     MemberSettings told() {
-        return owner ? own.ofOwner() : own;
+        MemberSettings told = owner ? own.ofOwner() : own;
+        return endsAll == null ? told : told.ofEnd(endsAll);
     }
 
     /**

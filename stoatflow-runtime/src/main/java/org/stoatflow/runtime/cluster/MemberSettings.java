@@ -30,7 +30,10 @@ public record MemberSettings(Map<String, String> values) {
     /** The name under which a member says that it follows the changelogs while it waits. */
     private static final String STANDBY = "standby";
 
-    private static final Set<String> OF_EACH = Set.of(SERVER, STANDBY);
+    /** The name under which a member says that all members are to end; the value is who says so. */
+    private static final String END = "end";
+
+    private static final Set<String> OF_EACH = Set.of(SERVER, STANDBY, END);
 
     /** Stands for the settings of a member that has sent none. */
     public static final MemberSettings UNKNOWN = new MemberSettings(Map.of());
@@ -51,6 +54,18 @@ public record MemberSettings(Map<String, String> values) {
         Map<String, String> all = new TreeMap<>(values);
         all.put(STANDBY, "yes");
         return new MemberSettings(all);
+    }
+
+    /** These settings, of a member that asks all members to end. */
+    MemberSettings ofEnd(String member) {
+        Map<String, String> all = new TreeMap<>(values);
+        all.put(END, member);
+        return new MemberSettings(all);
+    }
+
+    /** The member that has asked all members to end; empty if none has. */
+    public Optional<String> askedToEndBy() {
+        return Optional.ofNullable(values.get(END));
     }
 
     /** Whether the member follows the changelogs while it waits. */

@@ -68,7 +68,7 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
         Map<String, Integer> topics = partitionCounts(metadata, owner.getValue());
         ByteBuffer note = new AssignmentInfo(
                         identity(owner),
-                        AssignmentInfo.settings(owner.getValue().userData()),
+                        toAll(AssignmentInfo.settings(owner.getValue().userData()), members),
                         topics,
                         standbys(members, owner))
                 .encode();
@@ -79,6 +79,16 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
                         member.equals(owner.getKey()) ? all(topics, subscription, members) : List.of(),
                         note.duplicate())));
         return new GroupAssignment(assignments);
+    }
+
+    /** What all are told of the owner, and that all are to end if a member has said so. */
+    private static MemberSettings toAll(MemberSettings owner, Map<String, Subscription> members) {
+        return members.values().stream()
+                .flatMap(member -> AssignmentInfo.settings(member.userData()).askedToEndBy().stream())
+                .sorted()
+                .findFirst()
+                .map(owner::ofEnd)
+                .orElse(owner);
     }
 
     private static Map<String, MemberSettings> standbys(

@@ -116,6 +116,32 @@ public final class Membership {
                         .isPresent();
     }
 
+    /** Asks all members to end, this one too. No records come in any more. */
+    public void askAllToEnd() {
+        notes.endAll(name);
+        source.consumer().pause(owned());
+        source.consumer().enforceRebalance("the uncaught exception handler ends all instances");
+    }
+
+    /** Whether the group's leader has told all members to end. */
+    public boolean isEndOfAll() {
+        return askedToEndBy().isPresent();
+    }
+
+    private Optional<String> askedToEndBy() {
+        return notes.last().flatMap(note -> note.settings().askedToEndBy());
+    }
+
+    /** A member that comes back may be given the note of before the end: only a later one is believed. */
+    private void requireNoEndOfAll() {
+        Optional<String> asking = askedToEndBy();
+        if (asking.isPresent() && (notes.assignments() > 1 || isPresent())) {
+            throw new EndOfAllException("All instances of the application end, this one (" + name + ") too, since the"
+                    + " uncaught exception handler of instance " + asking.get()
+                    + " has answered SHUTDOWN_APPLICATION. The log of that instance says why");
+        }
+    }
+
     /** Begins to wait anew. */
     public void begin() {
         wait.begin();
@@ -187,7 +213,7 @@ public final class Membership {
      *
      * @param planned numbers of partitions by source topic
      * @param wanted the partitions of these topics
-     * @throws StreamsException if this instance cannot or must not join the group
+     * @throws StreamsException if this instance cannot or must not join the group, or all are to end
      */
     public Standing join(Map<String, Integer> planned, Set<TopicPartition> wanted) {
         if (wait.pauses()) {
@@ -203,6 +229,7 @@ public final class Membership {
             wait.onNotJoined();
             return Standing.WAITING;
         }
+        requireNoEndOfAll();
         AssignmentInfo note = notes.last().orElse(null);
         if (note != null && !note.owner().equals(name)) {
             notes.isOwner(false);
@@ -228,8 +255,11 @@ public final class Membership {
 
     /**
      * How things stand, after the last {@link #join}, with the partitions that were ours. To be asked after each poll.
+     *
+     * @throws EndOfAllException if all instances are to end
      */
     public Standing since(Map<String, Integer> planned) {
+        requireNoEndOfAll();
         if (ownership.takeLoss() || isAnotherNamed()) {
             return Standing.LOST;
         }

@@ -262,7 +262,7 @@ public final class Lifecycle {
             LOG.warn("Closing without what is not committed: {}", failure.getMessage());
             phases.end();
         } else if (!restarter.goesOnAfter(failure)) {
-            phases.end();
+            phases.endAfterFailure();
             throw FailureClassifier.asStreamsException(failure);
         }
     }

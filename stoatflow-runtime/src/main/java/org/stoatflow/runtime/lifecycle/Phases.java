@@ -30,6 +30,10 @@ import org.stoatflow.streams.KafkaStreams;
  */
 final class Phases {
     private static final Logger LOG = LoggerFactory.getLogger(Phases.class);
+
+    /** How long is waited until the group has told all members to end: they join again at their next heartbeats. */
+    private static final long END_OF_ALL_NS = TimeSpans.nanos(Duration.ofSeconds(30));
+
     private final Services services;
     private final ApplicationSettings settings;
     private final Duration closeTimeout;
@@ -270,7 +274,10 @@ final class Phases {
      */
     void release(StateEngine state, Membership membership) {
         boolean ends = current().name() == PhaseName.ENDED;
-        release(state, ends && membership.isChosen() && !membership.standbys().isEmpty());
+        boolean handsOver = ends && !membership.isEndOfAll();
+        release(
+                state,
+                handsOver && membership.isChosen() && !membership.standbys().isEmpty());
     }
 
     private void release(StateEngine state, boolean handsOver) {
@@ -278,6 +285,28 @@ final class Phases {
         services.clients().closeConsumer(close.leavesGroup() || handsOver || !environment.keepsInstanceId());
         services.globals().end();
         Closing.quietly("state", state::close);
+    }
+
+    /** The same, of a failure; with all other instances, where the user's handler wants that. */
+    void endAfterFailure() {
+        if (listener.endsAll() && current() instanceof MemberPhase member) {
+            Closing.quietly("other instances", () -> endAll(member.membership()));
+        }
+        end();
+    }
+
+    /** Tells the group, and waits until its leader has passed it on: whoever rejoins has it then. */
+    private void endAll(Membership membership) {
+        LOG.info("Application {} asks all instances of its group to end", applicationId());
+        long beginNs = clock.nanos();
+        membership.askAllToEnd();
+        while (!membership.isEndOfAll()) {
+            if (close.isAsked() || clock.nanos() - beginNs >= END_OF_ALL_NS) {
+                LOG.warn("Whether other instances end is not known: the group has not answered");
+                return;
+            }
+            membership.poll();
+        }
     }
 
     /** Ends the application, if it has not ended, and closes everything. */

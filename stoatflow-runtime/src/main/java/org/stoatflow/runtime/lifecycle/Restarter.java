@@ -12,6 +12,7 @@ import org.stoatflow.runtime.failure.RepeatedFailure;
 import org.stoatflow.runtime.failure.RestartStrategy;
 import org.stoatflow.runtime.global.GlobalFailure;
 import org.stoatflow.runtime.global.StartHandover;
+import org.stoatflow.runtime.group.EndOfAllException;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.EngineEvent;
 import org.stoatflow.runtime.metrics.MetricsListener;
@@ -79,6 +80,10 @@ final class Restarter {
     private boolean startAgainAfter(Throwable failure) {
         count(failure);
         Phase failed = phases.current();
+        if (failure instanceof EndOfAllException) { // another instance's handler has been asked
+            failed.abandon();
+            return false;
+        }
         if (FailureClassifier.isOfVirtualMachine(failure)) {
             return startOver(failed, failure);
         }

@@ -59,6 +59,18 @@ class SingleOwnerAssignorTest {
     }
 
     @Test
+    void shouldTellAllThatOneMemberEndsThemAll() {
+        member("a", ALL, new MemberSettings(Map.of("guarantee", "once")));
+        member("b", List.of(), new MemberSettings(Map.of("guarantee", "once")).ofEnd("b"));
+        for (Assignment assignment : assignments().values()) {
+            MemberSettings told =
+                    AssignmentInfo.decode(assignment.userData()).orElseThrow().settings();
+            assertEquals(Optional.of("b"), told.askedToEndBy());
+            assertEquals(List.of(), told.differencesTo(new MemberSettings(Map.of("guarantee", "once"))));
+        }
+    }
+
+    @Test
     void shouldPreferAMemberThatHasFollowedAndTellOfTheOthersThatDo() {
         MemberSettings following = new MemberSettings(Map.of(MemberSettings.SERVER, "host:1")).ofStandby();
         member("a", List.of());
