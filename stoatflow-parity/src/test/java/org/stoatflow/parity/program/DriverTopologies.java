@@ -17,6 +17,7 @@ import org.stoatflow.streams.TestInputTopic;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.TopologyTestDriver;
 import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
@@ -40,6 +41,7 @@ final class DriverTopologies {
         programs.put("repartition", DriverTopologies::repartition);
         programs.put("records of two topics by time", DriverTopologies::byTime);
         programs.put("records wait for an empty topic", DriverTopologies::idle);
+        programs.put("records wait for the topics in between", DriverTopologies::idleWithin);
         programs.put("two branches and a merge", DriverTopologies::branches);
         programs.put("two streams aggregated into one store, with a cache", DriverTopologies::cogroup);
         programs.put("a partition that only a partitioner knows", DriverTopologies::farPartition);
@@ -298,6 +300,29 @@ final class DriverTopologies {
             notes.say("nearly");
             driver.advanceWallClockTime(java.time.Duration.ofMillis(1));
             notes.read(driver, "out");
+        }
+    }
+
+    /** The one task waits for each of its topics, those of a join by foreign key and of a repartition too. */
+    private static void idleWithin(DriverNotes notes) {
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> left = builder.table("left");
+        left.join(builder.<String, String>table("right"), value -> value, (one, other) -> one + other)
+                .toStream()
+                .peek((key, value) -> notes.say("joined " + value))
+                .repartition(Repartitioned.as("more"))
+                .to("out");
+        try (TopologyTestDriver driver =
+                DriverSetup.driver(builder.build(), DriverSetup.config(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, 100L))) {
+            for (int i = 0; i < 5; i++) {
+                DriverSetup.input(driver, "right").pipeInput("f" + i, "r" + i, 10 + i);
+                DriverSetup.input(driver, "left").pipeInput("k" + i, "f" + i, 20 - i);
+            }
+            for (int round = 0; round < 12; round++) {
+                notes.say("round " + round);
+                notes.read(driver, "out");
+                driver.advanceWallClockTime(java.time.Duration.ofMillis(round % 3 == 0 ? 50 : 100));
+            }
         }
     }
 

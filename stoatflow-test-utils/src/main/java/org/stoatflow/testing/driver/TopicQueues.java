@@ -4,17 +4,22 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Records that wait for the one task, by topic. As in Kafka Streams, the one with the smallest timestamp comes next,
- * and an empty topic is waited for as long as {@code max.task.idle.ms} says. Which of several topics with the same
+ * and an empty topic is waited for as long as {@code max.task.idle.ms} says: for one after another, in the order that
+ * Kafka Streams' hash map of them has. Which of several topics with the same
  * timestamp comes first is left to a {@link PriorityQueue} of the topics that are not empty, as there, so that it is
  * the same one. Thread: the driver's.
  */
@@ -23,7 +28,8 @@ final class TopicQueues {
     private final Map<String, Queue<ConsumerRecord<byte[], byte[]>>> queues = new LinkedHashMap<>();
     private final PriorityQueue<Queue<ConsumerRecord<byte[], byte[]>>> byTime =
             new PriorityQueue<>(Comparator.comparingLong(TopicQueues::headTime)); // all that are not empty
-    private final Map<String, Long> deadlines = new HashMap<>(); // of empty topics
+    private final Map<String, Long> deadlines = new HashMap<>(); // of topics that were empty
+    private List<String> waitedFor = List.of();
 
     /** @param idleMs how long to wait for an empty topic; not positive for no wait */
     TopicQueues(long idleMs) {
@@ -32,17 +38,28 @@ final class TopicQueues {
 
     void read(Collection<String> topics) {
         topics.forEach(topic -> queues.computeIfAbsent(topic, unseen -> new ArrayDeque<>()));
+        order();
+    }
+
+    private void order() {
+        Set<TopicPartition> task = new HashSet<>(queues.keySet().stream()
+                .map(topic -> new TopicPartition(topic, 0))
+                .toList());
+        Map<TopicPartition, String> hashed = new HashMap<>();
+        task.forEach(partition -> hashed.put(partition, partition.topic()));
+        waitedFor = List.copyOf(hashed.values());
     }
 
     void add(ConsumerRecord<byte[], byte[]> record) {
-        Queue<ConsumerRecord<byte[], byte[]>> queue =
-                queues.computeIfAbsent(record.topic(), unseen -> new ArrayDeque<>());
+        if (!queues.containsKey(record.topic())) {
+            read(List.of(record.topic()));
+        }
+        Queue<ConsumerRecord<byte[], byte[]>> queue = queue(record.topic());
         boolean wasEmpty = queue.isEmpty();
         queue.add(record);
         if (wasEmpty) {
             byTime.add(queue);
         }
-        deadlines.remove(record.topic());
     }
 
     boolean isEmpty() {
@@ -63,6 +80,10 @@ final class TopicQueues {
         return record;
     }
 
+    private Queue<ConsumerRecord<byte[], byte[]>> queue(String topic) {
+        return Objects.requireNonNull(queues.get(topic));
+    }
+
     private static long headTime(Queue<ConsumerRecord<byte[], byte[]>> queue) {
         return Objects.requireNonNull(queue.peek()).timestamp();
     }
@@ -71,13 +92,13 @@ final class TopicQueues {
         if (idleMs <= 0) {
             return false;
         }
-        boolean waits = false;
-        for (Map.Entry<String, Queue<ConsumerRecord<byte[], byte[]>>> topic : queues.entrySet()) {
-            if (topic.getValue().isEmpty()) {
-                long deadline = deadlines.computeIfAbsent(topic.getKey(), empty -> nowMs + idleMs);
-                waits |= nowMs < deadline;
+        for (String topic : waitedFor) {
+            if (!queue(topic).isEmpty()) {
+                deadlines.remove(topic);
+            } else if (nowMs < deadlines.computeIfAbsent(topic, empty -> nowMs + idleMs)) {
+                return true; // the time of the topics behind it begins later
             }
         }
-        return waits;
+        return false;
     }
 }
