@@ -33,7 +33,8 @@ public interface UsersStates {
     }
 
     /**
-     * Whether a store partition can be read. Users' stores are not open before a recovery, and while it opens them anew.
+     * Whether a store partition can be read. Users' stores are not open before a recovery, and while it opens them
+     * anew.
      *
      * @param storeId a store of any kind
      * @param partition the virtual partition

@@ -50,8 +50,8 @@ final class FormerFolders {
         List<Path> left = in(application);
         if (!left.isEmpty()) {
             LOG.info(
-                    "Kafka Streams has left {} folders of tasks in {}, which StoatFlow does not use. Keep them for a move"
-                            + " back, or delete them: KafkaStreams.cleanUp() does, with all other state",
+                    "Kafka Streams has left {} folders of tasks in {}, which StoatFlow does not use. Keep them for a"
+                            + " move back, or delete them: KafkaStreams.cleanUp() does, with all other state",
                     left.size(),
                     application);
         }

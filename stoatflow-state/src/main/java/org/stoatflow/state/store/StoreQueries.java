@@ -37,8 +37,8 @@ import org.stoatflow.streams.state.WindowStore;
 
 /**
  * Answers queries from a store. A store with timestamps gives plain values, unless the query asks for timestamps;
- * window stores give timestamps where their rows have room for them. A query that the store does not know is a failure, as is one that the
- * store fails at. Thread: that of the store's user.
+ * window stores give timestamps where their rows have room for them. A query that the store does not know is a failure,
+ * as is one that the store fails at. Thread: that of the store's user.
  */
 public final class StoreQueries {
     private StoreQueries() {}
