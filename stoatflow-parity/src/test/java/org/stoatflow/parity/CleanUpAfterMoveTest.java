@@ -1,6 +1,7 @@
 package org.stoatflow.parity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
@@ -37,7 +38,7 @@ class CleanUpAfterMoveTest {
                 assertEquals("0", Files.readString(task.resolve(".checkpoint")));
             }
             ours.cleanUp();
-            assertEquals(false, Files.exists(task));
+            assertFalse(Files.exists(task));
         }
     }
 

@@ -150,10 +150,10 @@ final class QuestionRows {
     }
 
     /** Rows are not looked at: what is thrown at the question itself. */
-    private static void asked(Scene at, String what, Supplier<? extends AutoCloseable> question) {
-        try (AutoCloseable rows = question.get()) {
+    private static void asked(Scene at, String what, Supplier<? extends KeyValueIterator<?, ?>> question) {
+        try (KeyValueIterator<?, ?> rows = question.get()) {
             at.note(what, rows == null ? "nothing" : "answered");
-        } catch (Exception failure) {
+        } catch (RuntimeException failure) {
             at.note(what, "throws " + at.place.plain(failure.getClass().getName()));
         }
     }
@@ -266,7 +266,9 @@ final class QuestionRows {
                     public void init(StateStoreContext context, StateStore root) {
                         opening.countDown();
                         try {
-                            asked.await(WAIT_S, TimeUnit.SECONDS);
+                            if (!asked.await(WAIT_S, TimeUnit.SECONDS)) {
+                                throw new IllegalStateException("nobody has asked");
+                            }
                         } catch (InterruptedException interrupted) {
                             Thread.currentThread().interrupt();
                         }

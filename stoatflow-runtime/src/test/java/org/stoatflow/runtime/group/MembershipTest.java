@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +119,28 @@ class MembershipTest {
         assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));
         assertEquals(Standing.OTHER_TOPICS, join());
         assertEquals(Optional.of(Map.of("in", 1)), membership.topics());
+    }
+
+    /** The first note may be what the group has kept for a member that was away; a later one is of now. */
+    @Test
+    void shouldEndWithAllOthersByANoteThatIsNotTheFirst() {
+        AssignmentInfo end = new AssignmentInfo("me", ended(), PLANNED);
+        assigned(WANTED, end);
+        assertEquals(Standing.OWNER, join());
+        assertTrue(consumer.shouldRebalance(), "asked anew");
+        assertEquals(Standing.OWNER, membership.since(PLANNED));
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
+        assertEquals(Standing.OWNER, membership.since(PLANNED));
+        assigned(WANTED, end);
+        assertThrows(EndOfAllException.class, () -> membership.since(PLANNED));
+        assertTrue(
+                assertThrows(EndOfAllException.class, this::join).getMessage().contains("instance other"));
+    }
+
+    private static MemberSettings ended() {
+        Map<String, String> all = new HashMap<>(OURS.values());
+        all.put("end", "other");
+        return new MemberSettings(all);
     }
 
     @Test
