@@ -135,6 +135,10 @@ final class HopInput implements EntryInput {
             errors.onUnreadable(name, raw(over, headers.own()), reading, unreadable);
             return;
         }
+        if (over.timestamp() < 0) { // anybody may have written it to the topic; no record of ours carries it on
+            errors.onNoTimestampLeft(over.timestamp());
+            return;
+        }
         forward(over, key, value, headers.share());
     }
 

@@ -4,7 +4,7 @@ package org.stoatflow.kernel.error;
 public enum ErrorDrop {
     /** Key or value cannot be deserialized. */
     UNREADABLE,
-    /** The timestamp extractor gave a negative timestamp. */
+    /** The timestamp extractor gave a negative timestamp, or a record of a global store or a hop has one. */
     NO_TIMESTAMP,
     /** A processor threw. The record is dropped from this processor on. */
     PROCESSING,

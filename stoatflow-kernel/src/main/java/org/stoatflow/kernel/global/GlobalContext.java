@@ -71,7 +71,7 @@ final class GlobalContext implements ProcessorContext<Object, Object>, OperatorH
     }
 
     /** A record is dropped because of an error. */
-    void onFault(ErrorDrop reason, ConsumerRecord<byte[], byte[]> raw, Exception why) {
+    void onFault(ErrorDrop reason, ConsumerRecord<byte[], byte[]> raw, Object why) {
         drops.onFault(reason, ONE, GlobalErrors.place(raw), why);
     }
 

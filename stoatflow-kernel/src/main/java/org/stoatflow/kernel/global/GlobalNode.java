@@ -90,6 +90,10 @@ final class GlobalNode {
             context.onFault(ErrorDrop.UNREADABLE, raw, unreadable);
             return null;
         }
+        if (raw.timestamp() < 0) { // as its producer wrote it; Record refuses to carry it
+            context.onFault(ErrorDrop.NO_TIMESTAMP, raw, "the record has timestamp " + raw.timestamp());
+            return null;
+        }
         return new Record<>(key, value, raw.timestamp(), raw.headers());
     }
 

@@ -161,6 +161,11 @@ public final class RecordErrors {
         drop(ErrorDrop.NO_TIMESTAMP, cursor.describe(), "the extractor gave " + timestamp);
     }
 
+    /** Drops a record that was left in the topic of a hop, with a negative timestamp. */
+    public void onNoTimestampLeft(long timestamp) {
+        drop(ErrorDrop.NO_TIMESTAMP, cursor.describe(), "the record has timestamp " + timestamp);
+    }
+
     /** Drops a record for which the partitioner of a sink or hop chose no partition. */
     public void onNoPartition(String node, String topic) {
         drop(ErrorDrop.NO_PARTITION, node, "the partitioner chose no partition of " + topic);

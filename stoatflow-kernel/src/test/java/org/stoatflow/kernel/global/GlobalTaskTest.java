@@ -19,6 +19,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.counters.DropCounters;
+import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.lane.TestApplication;
 import org.stoatflow.kernel.time.Clock;
@@ -75,11 +76,16 @@ class GlobalTaskTest {
 
     private static ConsumerRecord<byte[], byte[]> record(
             String topic, int partition, long offset, @Nullable String key, String value) {
+        return record(topic, partition, offset, 5, key, value);
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(
+            String topic, int partition, long offset, long timestamp, @Nullable String key, String value) {
         return new ConsumerRecord<>(
                 topic,
                 partition,
                 offset,
-                5,
+                timestamp,
                 TimestampType.CREATE_TIME,
                 ConsumerRecord.NULL_SIZE,
                 ConsumerRecord.NULL_SIZE,
@@ -135,6 +141,22 @@ class GlobalTaskTest {
         task.process(record("world", 2, 9, null, "left out"));
         task.commit();
         assertEquals(10, next("table", 2));
+        task.close();
+        state.close();
+    }
+
+    @Test
+    void shouldDropRecordsWithoutATimestamp() {
+        task.open();
+        task.process(record("world", 0, 1, -1, "a", "no time"));
+        task.process(record("more", 0, 1, -1, "a", "no time"));
+        task.process(record("more", 0, 2, 5, "b", "time"));
+        task.commit();
+        assertNull(shared("table").get("a"));
+        assertNull(shared("copy").get("a"));
+        assertEquals("time+null", shared("copy").get("b"));
+        assertEquals(2, drops.of(ErrorDrop.NO_TIMESTAMP));
+        assertEquals(2, next("table", 0));
         task.close();
         state.close();
     }

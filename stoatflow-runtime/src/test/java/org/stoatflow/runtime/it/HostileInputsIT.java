@@ -38,6 +38,7 @@ import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.processor.LogAndSkipOnInvalidTimestamp;
 
 /**
  * Whoever may write to all topics of an application, and writes what no serde reads, costs it those records: sums of
@@ -73,7 +74,7 @@ class HostileInputsIT {
     @Test
     void shouldCostNobodyElseAnything() throws Exception {
         Map<String, String> anyTime = Map.of("message.timestamp.after.max.ms", String.valueOf(Long.MAX_VALUE));
-        for (String topic : List.of(in, out, dead, hop)) {
+        for (String topic : List.of(in, out, dead, hop, world())) {
             TestCluster.shared().createTopic(topic, PARTITIONS, anyTime);
             Topic.awaitServed(topic, PARTITIONS);
         }
@@ -81,12 +82,12 @@ class HostileInputsIT {
         long attacked = 0;
         try (Stranger stranger = new Stranger(seed);
                 KafkaProducer<String, Integer> feed = feed()) {
-            stranger.attack(List.of(hop), RECORDS_OF_A_ROUND); // what an owner before has left
+            stranger.attack(List.of(hop, world()), RECORDS_OF_A_ROUND); // what an owner before has left
             for (runs = 0; runs < ROUNDS || System.nanoTime() - endNs < 0; runs++) {
                 try (LoggedLines logged = LoggedLines.of("org.stoatflow");
                         OurApp app = OurApp.running(topology(), config())) {
                     for (int part = 0; part < ROUNDS; part++) {
-                        stranger.attack(List.of(in, dead), RECORDS_OF_A_ROUND);
+                        stranger.attack(List.of(in, dead, world()), RECORDS_OF_A_ROUND);
                         feed(feed);
                     }
                     awaitSums(app);
@@ -134,6 +135,7 @@ class HostileInputsIT {
     /** A sum of each key; and of a table of the sums, how many keys have each parity, which goes over the hop. */
     private Topology topology() {
         StreamsBuilder builder = new StreamsBuilder();
+        builder.globalTable(world(), Consumed.with(Serdes.ByteArray(), Serdes.ByteArray()));
         KTable<String, Integer> all = builder.stream(in, Consumed.with(Serdes.String(), Serdes.Integer()))
                 .filter((key, value) -> key.startsWith("good"))
                 .groupByKey(Grouped.with(Serdes.String(), Serdes.Integer()))
@@ -153,12 +155,18 @@ class HostileInputsIT {
     private Properties config() {
         Properties config = OurApp.config(application, folder, StreamsConfig.EXACTLY_ONCE_V2);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.IntegerSerde.class);
+        config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, LogAndSkipOnInvalidTimestamp.class);
         config.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, dead);
         config.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, LogAndContinueExceptionHandler.class);
         config.put(
                 StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
                 LogAndContinueProcessingExceptionHandler.class);
         return config;
+    }
+
+    /** The topic of a global table. */
+    private String world() {
+        return application + "-world";
     }
 
     private List<String> changelogs() {

@@ -35,8 +35,9 @@ final class Stranger implements AutoCloseable {
     private static final int LARGE_BYTES = 700_000;
     private static final int BOMB_BYTES = 8_000_000;
     private static final int NAMES_MAX = 40;
+    private static final long NO_TIME = -1; // which brokers take
     private static final List<Long> TIMES =
-            List.of(0L, 1L, System.currentTimeMillis(), Long.MAX_VALUE - 1, Long.MAX_VALUE);
+            List.of(NO_TIME, 0L, 1L, System.currentTimeMillis(), Long.MAX_VALUE - 1, Long.MAX_VALUE);
 
     private final Random random;
     private final KafkaProducer<byte[], byte[]> plain = producer("none");
@@ -92,13 +93,29 @@ final class Stranger implements AutoCloseable {
         boolean logged = topic.endsWith("-changelog"); // where the broker takes no batch with a record that has no key
         byte[] key = key();
         long timestamp = logged ? System.currentTimeMillis() : TIMES.get(random.nextInt(TIMES.size()));
-        return producer.send(new ProducerRecord<>(
-                topic,
-                random.nextInt(2),
-                timestamp,
-                logged && key == null ? PREFIX.getBytes(StandardCharsets.UTF_8) : key,
-                value,
-                headers()));
+        byte[] sentKey = logged && key == null ? PREFIX.getBytes(StandardCharsets.UTF_8) : key;
+        return producer.send(new AnyTime(topic, random.nextInt(2), timestamp, sentKey, value, headers()));
+    }
+
+    /** A record of any time, also of a negative one, which the client's class refuses. */
+    private static final class AnyTime extends ProducerRecord<byte[], byte[]> {
+        private final long time;
+
+        AnyTime(
+                String topic,
+                int partition,
+                long time,
+                byte @Nullable [] key,
+                byte @Nullable [] value,
+                List<Header> headers) {
+            super(topic, partition, key, value, headers);
+            this.time = time;
+        }
+
+        @Override
+        public Long timestamp() {
+            return time;
+        }
     }
 
     /** No key, one of no bytes, a long one, one that is no text. */

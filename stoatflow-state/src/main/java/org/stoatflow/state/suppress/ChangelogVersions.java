@@ -49,7 +49,9 @@ final class ChangelogVersions {
     private static byte[] ofVersion0(byte[] key, byte[] value, long timestamp, Headers headers, RestoredRows rows) {
         ByteBuffer in = ByteBuffer.wrap(value);
         long timeMs = in.getLong();
-        return row(timeMs, new UpdateBytes.Origin(timestamp, headers, UpdatePlace.NONE), in, rows.get(key));
+        UpdateBytes.Origin origin =
+                new UpdateBytes.Origin(UpdateBytes.requireTime(timestamp), headers, UpdatePlace.NONE);
+        return row(timeMs, origin, in, rows.get(key));
     }
 
     /** Time ‖ origin ‖ length of what follows ‖ old value and new value. */

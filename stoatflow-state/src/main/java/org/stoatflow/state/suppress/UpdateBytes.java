@@ -73,6 +73,7 @@ final class UpdateBytes {
     static byte[] checked(byte[] written) {
         try {
             ByteBuffer in = afterOrigin(written);
+            requireTime(ByteBuffer.wrap(written).getLong());
             skip(in);
             int oldLength = in.getInt();
             if (oldLength != SAME_AS_BEFORE) {
@@ -86,6 +87,18 @@ final class UpdateBytes {
             throw new IllegalArgumentException("an update is cut, bytes=" + written.length, cut);
         }
         throw new IllegalArgumentException("an update has no time at its end, bytes=" + written.length);
+    }
+
+    /**
+     * The time of a record that waits, which is forwarded with it.
+     *
+     * @throws IllegalArgumentException if it is negative, which no record can be forwarded with
+     */
+    static long requireTime(long timestamp) {
+        if (timestamp < 0) {
+            throw new IllegalArgumentException("a record that waits has timestamp " + timestamp);
+        }
+        return timestamp;
     }
 
     /** The time by which updates are ordered. */
@@ -121,7 +134,7 @@ final class UpdateBytes {
     }
 
     static Origin origin(ByteBuffer in) {
-        long timestamp = in.getLong();
+        long timestamp = requireTime(in.getLong());
         long offset = in.getLong();
         String topic = text(in);
         int partition = in.getInt();

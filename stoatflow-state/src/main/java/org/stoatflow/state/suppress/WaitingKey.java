@@ -25,12 +25,13 @@ final class WaitingKey {
     /**
      * The key, which anybody may have written to the changelog.
      *
-     * @throws IllegalArgumentException if it has no room for what stands around a record's key
+     * @throws IllegalArgumentException if it has no room for what stands around a record's key, or a negative timestamp
      */
     static byte[] checked(byte[] waitingKey) {
         if (waitingKey.length < BEFORE_KEY + Integer.BYTES || waitingKey[0] != TIME_FIRST) {
             throw new IllegalArgumentException("the key of a record that waits is none, bytes=" + waitingKey.length);
         }
+        UpdateBytes.requireTime(timestamp(waitingKey));
         return waitingKey;
     }
 

@@ -105,6 +105,21 @@ class ChangelogVersionsTest {
         assertThrows(IllegalArgumentException.class, () -> restored(all(time(7)), version(4)));
     }
 
+    @Test
+    void shouldRefuseTimesThatNoRecordCanHave() {
+        byte[] origin = origin();
+        ByteBuffer.wrap(origin).putLong(-1);
+        byte[] third = all(origin, nothing(), nothing(), sized("new"), time(7));
+        assertThrows(IllegalArgumentException.class, () -> restored(third, version(3)));
+        assertThrows(IllegalArgumentException.class, () -> restored(third, version(2)));
+        byte[] first = all(time(7), origin, sized(all(sized("old"), sized("new"))));
+        assertThrows(IllegalArgumentException.class, () -> restored(first, version(1)));
+        byte[] none = all(time(7), sized("old"), sized("new"));
+        assertThrows(
+                IllegalArgumentException.class, () -> ChangelogVersions.row(KEY, none, -1, new RecordHeaders(), rows));
+        assertThrows(IllegalArgumentException.class, () -> WaitingKey.checked(WaitingKey.of(-1, KEY, 0)));
+    }
+
     private byte[] restored(byte[] value, Headers headers) {
         return ChangelogVersions.row(KEY, value, 99, headers, rows);
     }
