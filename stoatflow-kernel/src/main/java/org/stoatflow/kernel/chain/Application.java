@@ -1,5 +1,8 @@
 package org.stoatflow.kernel.chain;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,6 +12,7 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.record.ShownKeys;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
+import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
  * Settings and services of an application that all its lanes share and that never change. Implementations are safe for
@@ -19,6 +23,26 @@ public interface Application {
 
     /** The folder of the application's state. */
     Path stateFolder();
+
+    /**
+     * The folder of a task, in which its processors may write files: state, which lasts and is cleaned up as such. It
+     * is made when it is asked for; where the application has no folder there is none either, as in Kafka Streams.
+     *
+     * @throws ProcessorStateException if it cannot be made
+     */
+    default File folderOf(String task) {
+        Path folder = stateFolder().resolve(task);
+        return Files.isDirectory(stateFolder()) ? made(folder) : folder.toFile();
+    }
+
+    /** @throws ProcessorStateException if the folder cannot be made */
+    static File made(Path folder) {
+        try {
+            return Files.createDirectories(folder).toFile();
+        } catch (IOException failure) {
+            throw new ProcessorStateException("The folder " + folder + " of a task cannot be made", failure);
+        }
+    }
 
     /** @throws org.stoatflow.streams.errors.StreamsException if {@code default.key.serde} is not set */
     Serde<?> defaultKeySerde();

@@ -209,9 +209,12 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
         return application.defaultValueSerde();
     }
 
+    /** A processor that runs by key is in no task, and gets the application's folder. */
     @Override
     public File stateDir() {
-        return application.stateFolder().toFile();
+        return cursor.lanePartition() < 0
+                ? application.stateFolder().toFile()
+                : application.folderOf(taskId().toString());
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.kernel.record.LaneCalls;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.DueRows;
@@ -192,7 +193,7 @@ final class GlobalContext implements ProcessorContext<Object, Object>, OperatorH
 
     @Override
     public File stateDir() {
-        return application.stateFolder().toFile();
+        return application.folderOf(GlobalStoreHome.FOLDER);
     }
 
     @Override

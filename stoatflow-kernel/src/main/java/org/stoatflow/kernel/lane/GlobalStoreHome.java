@@ -17,6 +17,9 @@ import org.stoatflow.streams.processor.TaskId;
  * @param parent in which they have their folder
  */
 public record GlobalStoreHome(Application application, Path parent) implements UserStoreHome {
+    /** The name of the folder. Processors of global stores get it, too. */
+    public static final String FOLDER = "global";
+
     private static final TaskId TASK = new TaskId(-1, -1); // as Kafka Streams calls it
 
     /** Opens them. Call it before the stores are used. */
@@ -33,7 +36,7 @@ public record GlobalStoreHome(Application application, Path parent) implements U
 
     @Override
     public Path folder(String store, int partition) {
-        return parent.resolve("global");
+        return parent.resolve(FOLDER);
     }
 
     @Override

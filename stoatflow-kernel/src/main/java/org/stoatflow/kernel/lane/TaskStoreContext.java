@@ -1,8 +1,6 @@
 package org.stoatflow.kernel.lane;
 
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.streams.StreamsMetrics;
-import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.processor.CommitCallback;
 import org.stoatflow.streams.processor.StateRestoreCallback;
 import org.stoatflow.streams.processor.StateStore;
@@ -61,11 +58,7 @@ final class TaskStoreContext implements StateStoreContext {
     /** The folder is made when a store first asks for it. */
     @Override
     public File stateDir() {
-        try {
-            return Files.createDirectories(folder).toFile();
-        } catch (IOException failure) {
-            throw new ProcessorStateException("the folder " + folder + " of task " + task + " cannot be made", failure);
-        }
+        return Application.made(folder);
     }
 
     @Override

@@ -149,7 +149,7 @@ final class UserTasks {
         }
         Map<StorePartition, UserStore> made = new LinkedHashMap<>();
         task.stores().forEach(at -> made.put(at, made(at)));
-        if (task.home().startsEmpty() || made.keySet().stream().anyMatch(at -> isEmptiedByFolder(at, made.get(at)))) {
+        if (made.entrySet().stream().anyMatch(one -> isEmptied(task.home(), one.getKey(), one.getValue()))) {
             task.folder().delete();
         }
         if (made.values().stream().noneMatch(UserStore::isOwnOnDisk)) {
@@ -174,6 +174,12 @@ final class UserTasks {
             task.folder().forgetPositions(); // before a store fails to open: the process may be killed behind that
         }
         made.forEach((at, store) -> open(task, at, store, task.unopened()));
+    }
+
+    /** Where no store has rows in the folder it stays: processors may have files of their own there. */
+    private boolean isEmptied(UserStoreHome home, StorePartition at, UserStore store) {
+        return isEmptiedByFolder(at, store)
+                || (home.startsEmpty() && store.store().persistent());
     }
 
     /** Duplicates cannot be removed by the calls of a window store. */

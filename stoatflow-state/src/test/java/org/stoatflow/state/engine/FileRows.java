@@ -14,12 +14,14 @@ import org.stoatflow.streams.state.StoreBuilder;
 /** A store that is wholly the user's, with a line in a file for each word. */
 final class FileRows implements StateStore {
     private final String name;
+    private final boolean persistent;
     private Path file = Path.of("not open");
     private boolean open;
     private Runnable atClose = () -> {};
 
-    private FileRows(String name) {
+    private FileRows(String name, boolean persistent) {
         this.name = name;
+        this.persistent = persistent;
     }
 
     /** Does something in the close. */
@@ -64,7 +66,7 @@ final class FileRows implements StateStore {
 
     @Override
     public boolean persistent() {
-        return true;
+        return persistent;
     }
 
     @Override
@@ -73,7 +75,11 @@ final class FileRows implements StateStore {
     }
 
     /** Builds them, without a changelog of their own. */
-    record Builder(String name) implements StoreBuilder<FileRows> {
+    record Builder(String name, boolean persistent) implements StoreBuilder<FileRows> {
+        Builder(String name) {
+            this(name, true);
+        }
+
         @Override
         public StoreBuilder<FileRows> withCachingEnabled() {
             return this;
@@ -96,7 +102,7 @@ final class FileRows implements StateStore {
 
         @Override
         public FileRows build() {
-            return new FileRows(name);
+            return new FileRows(name, persistent);
         }
 
         @Override

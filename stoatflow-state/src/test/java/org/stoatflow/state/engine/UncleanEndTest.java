@@ -247,4 +247,17 @@ class UncleanEndTest {
         assertEquals(List.of(), rows(next).words());
         assertNull(position(next));
     }
+
+    /** The folder may have files of processors, which last as in Kafka Streams. */
+    @Test
+    void shouldLeaveTheFolderAloneWhereTheStoresAreInMemory() throws IOException {
+        TestHome home = new TestHome(folder, false);
+        home.startsEmpty = true;
+        Path journal = Files.createDirectories(home.folder("rows", 0)).resolve("journal");
+        Files.writeString(journal, "a processor's");
+        StateEngine engine = StateEngines.inMemory(List.of(StoreDescription.own(new FileRows.Builder("rows", false))));
+        engine.openUsers(home, PARTITIONS);
+        engine.close();
+        assertEquals("a processor's", Files.readString(journal));
+    }
 }

@@ -1,5 +1,6 @@
 package org.stoatflow.testing.driver;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -21,6 +22,7 @@ final class DriverApplication implements Application {
     private final ToIntFunction<String> partitions;
     private final DriverMetrics metrics = new DriverMetrics();
     private final boolean anyPartition;
+    private @Nullable Path ownFolder;
     private SharedStores sharedStores = SharedStores.NONE;
 
     /**
@@ -44,9 +46,22 @@ final class DriverApplication implements Application {
         return config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
     }
 
+    /** Sets the driver's own folder, which it deletes; before any processor is made. */
+    void keepIn(Path folder) {
+        ownFolder = folder;
+    }
+
+    /** The application's folder, or the driver's own in it, where the driver has one. */
     @Override
     public Path stateFolder() {
-        return Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId());
+        return ownFolder == null
+                ? Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId())
+                : ownFolder;
+    }
+
+    @Override
+    public File folderOf(String task) {
+        return ownFolder == null ? stateFolder().resolve(task).toFile() : Application.super.folderOf(task);
     }
 
     @Override

@@ -44,19 +44,20 @@ final class DriverState implements AutoCloseable {
     }
 
     /**
-     * @param parent the application's folder, in which the state has its own
+     * @param application in whose folder the state has its own, which the application is told
      * @param plan the plan, whose stores are opened
      * @param globals the global stores, which are opened too
      * @param tuning changes the options of RocksDB
      */
-    static DriverState open(Path parent, Plan plan, List<GlobalStore> globals, RocksTuning tuning) {
+    static DriverState open(DriverApplication application, Plan plan, List<GlobalStore> globals, RocksTuning tuning) {
         List<StoreDescription> stores = new ArrayList<>(GlobalTask.descriptions(globals));
         plan.stores().forEach(store -> stores.add(store.description()));
         boolean onDisk = stores.stream().anyMatch(store -> store.isUsers() || store.persistent());
         if (!onDisk) {
             return new DriverState(StateEngines.inMemory(stores), null);
         }
-        Path folder = folderIn(parent);
+        Path folder = folderIn(application.stateFolder());
+        application.keepIn(folder);
         return new DriverState(StateEngines.openRocks(folder, stores, RocksSettings.defaults(), tuning), folder);
     }
 

@@ -73,7 +73,7 @@ public final class LaneDrive implements Drive {
                         options.commitInterval(), () -> intervalOf(config, exactlyOnce))
                 .toMillis();
         this.nextCutMs = clock.millis() + commitIntervalMs;
-        this.state = DriverState.open(application.stateFolder(), plan, topology.globalStores(), RocksTuning.of(config));
+        this.state = DriverState.open(application, plan, topology.globalStores(), RocksTuning.of(config));
         Long seed = options.seed();
         this.incarnation = new Incarnation(
                 config,

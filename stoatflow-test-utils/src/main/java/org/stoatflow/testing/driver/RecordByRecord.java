@@ -67,7 +67,7 @@ final class RecordByRecord implements Drive {
                 new PlanChoices(Affinity.PARTITION, Collections.emptySortedMap(), Collections.emptySortedMap()));
         this.queues = new TopicQueues(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG));
         this.plan = planned();
-        this.state = DriverState.open(application.stateFolder(), plan, topology.globalStores(), RocksTuning.of(config));
+        this.state = DriverState.open(application, plan, topology.globalStores(), RocksTuning.of(config));
         boolean exactlyOnce =
                 StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
         this.incarnation =
