@@ -34,8 +34,8 @@ import org.stoatflow.streams.processor.StateStore;
  * but the result. A store that is wholly the user's has no overlay: it is handed out as it is.
  *
  * <p>Iterators that processors leave open live on over epochs, as in Kafka Streams (they pin what RocksDB needs to show
- * them their snapshot); {@link #drop} and {@link #close} close them, and 10,000 open ones of a store are an error that
- * says so.
+ * them their snapshot); {@link #drop} and {@link #close} close them, and of more than 10,000 open ones of a store on
+ * disk the oldest is closed for each new one.
  */
 public final class LaneState implements AutoCloseable {
     private record Store(
@@ -116,7 +116,7 @@ public final class LaneState implements AutoCloseable {
 
     private Store made(StateEngine committed, StoreDescription store, StoreFormat format, SerdeDefaults defaults) {
         int id = committed.storeId(store.name());
-        StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed);
+        StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed, store.persistent());
         LayeredRows rows = format.guarded(lane, layers);
         RowCache cache = budget != null && store.caching() ? new RowCache(store.name(), rows, lane, budget) : null;
         StateStore typed = format.view(lane, cache == null ? rows : cache, defaults);

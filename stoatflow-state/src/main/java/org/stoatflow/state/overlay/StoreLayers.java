@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.ValueLayout;
-import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateStore;
 
 /**
@@ -19,7 +18,7 @@ import org.stoatflow.streams.processor.StateStore;
  * both, the overlay's is the same or newer. Sealed overlays are left out oldest first, never from the middle.
  */
 public final class StoreLayers implements LayeredRows {
-    /** Open iterators at which a store says that somebody forgets to close them. */
+    /** Open iterators of a store on disk beyond which the oldest is closed. */
     public static final int OPEN_CURSORS_MAX = 10_000;
 
     private static final int COUNT_EXACTLY_MAX = 1_000;
@@ -29,17 +28,19 @@ public final class StoreLayers implements LayeredRows {
     private final ValueLayout values;
     private final StateEngine committed;
     private final List<SealedOverlay> sealed = new ArrayList<>();
-    private final OpenCursors cursors = new OpenCursors();
+    private final OpenCursors cursors;
     private Overlay open = new Overlay(0);
     private OverlayOrder order = new OverlayOrder(open);
     private @Nullable Overlay spare; // empty; was applied
     private long readTimestamp;
 
-    public StoreLayers(String name, int storeId, ValueLayout values, StateEngine committed) {
+    /** @param onDisk whether open cursors hold more than memory of the heap */
+    public StoreLayers(String name, int storeId, ValueLayout values, StateEngine committed, boolean onDisk) {
         this.name = name;
         this.storeId = storeId;
         this.values = values;
         this.committed = committed;
+        this.cursors = new OpenCursors(name, onDisk);
     }
 
     @Override
@@ -116,10 +117,6 @@ public final class StoreLayers implements LayeredRows {
     @Override
     public RowCursor scan(
             int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward, List<RowCursor> above) {
-        if (cursors.size() >= OPEN_CURSORS_MAX) {
-            throw new StreamsException("Store " + name + " has " + cursors.size()
-                    + " open iterators: close each iterator, with try (var rows = store.all()) { … }");
-        }
         forgetApplied();
         List<RowCursor> newestFirst = new ArrayList<>(above);
         newestFirst.add(new OverlayCursor(open, values, order.slice(partition, from, to), forward));

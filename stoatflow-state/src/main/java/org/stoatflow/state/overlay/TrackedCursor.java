@@ -11,6 +11,7 @@ final class TrackedCursor implements RowCursor {
     private final String store;
     private final RowCursor rows;
     private final @Nullable OpenCursors open;
+    private final int era;
 
     /** Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: TrackedCursorTest. */
     private volatile boolean closed;
@@ -20,6 +21,7 @@ final class TrackedCursor implements RowCursor {
         this.store = store;
         this.rows = rows;
         this.open = null;
+        this.era = 0;
     }
 
     /** Makes a cursor that the lane closes too. */
@@ -27,6 +29,7 @@ final class TrackedCursor implements RowCursor {
         this.store = store;
         this.rows = rows;
         this.open = open;
+        this.era = open.era();
         open.add(this);
     }
 
@@ -77,7 +80,7 @@ final class TrackedCursor implements RowCursor {
 
     /** The layers below are of one thread: what they fail with while another closes them says nothing. */
     private RuntimeException asMet(RuntimeException failure) {
-        return closed ? refusal() : failure;
+        return isClosed() ? refusal() : failure;
     }
 
     @Override
@@ -95,12 +98,18 @@ final class TrackedCursor implements RowCursor {
 
     @Override
     public void requireOpen() {
-        if (closed) {
+        if (isClosed()) {
             throw refusal();
         }
     }
 
+    private boolean isClosed() {
+        return closed || (open != null && open.era() != era);
+    }
+
     private InvalidStateStoreException refusal() {
-        return new InvalidStateStoreException("An iterator of store " + store + " is used after it was closed");
+        return new InvalidStateStoreException("An iterator of store " + store
+                + " is used after it was closed: by its user, with its lane, or as the oldest of more than "
+                + StoreLayers.OPEN_CURSORS_MAX + " that were open");
     }
 }

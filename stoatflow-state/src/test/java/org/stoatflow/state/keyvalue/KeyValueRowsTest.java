@@ -129,18 +129,24 @@ class KeyValueRowsTest {
     }
 
     @Test
-    void shouldSayThatIteratorsAreNotClosed() {
+    void shouldCloseTheOldestOfTooManyIterators() {
         KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
         store.put("a", "1");
+        KeyValueIterator<String, String> oldest = store.all();
+        KeyValueIterator<String, String> next = store.all();
         for (int i = 0; i < StoreLayers.OPEN_CURSORS_MAX * 2; i++) {
             store.all().forEachRemaining(row -> {}); // read to their ends, these need no close
         }
-        for (int i = 0; i < StoreLayers.OPEN_CURSORS_MAX; i++) {
+        for (int i = 2; i < StoreLayers.OPEN_CURSORS_MAX; i++) {
             store.all();
         }
-        StreamsException refused = assertThrows(StreamsException.class, store::all);
-        assertTrue(refused.getMessage().contains("Store s has 10000 open iterators"), refused.getMessage());
+        assertTrue(oldest.hasNext());
+        store.all();
+        InvalidStateStoreException refused = assertThrows(InvalidStateStoreException.class, oldest::hasNext);
+        assertTrue(refused.getMessage().contains("oldest of more than 10000"), refused.getMessage());
+        assertTrue(next.hasNext());
         lane.drop();
+        assertThrows(InvalidStateStoreException.class, next::hasNext);
         store.all().close();
     }
 

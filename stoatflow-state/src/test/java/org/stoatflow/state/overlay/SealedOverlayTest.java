@@ -17,8 +17,8 @@ import org.stoatflow.state.engine.StateEngines;
 class SealedOverlayTest {
     private static final int STORE = 0;
 
-    private final StoreLayers layers =
-            new StoreLayers("rows", STORE, ValueLayout.PLAIN, StateEngines.inMemory(List.of(TestStores.plain("rows"))));
+    private final StoreLayers layers = new StoreLayers(
+            "rows", STORE, ValueLayout.PLAIN, StateEngines.inMemory(List.of(TestStores.plain("rows"))), true);
 
     private record Row(int partition, String key, String value) {}
 

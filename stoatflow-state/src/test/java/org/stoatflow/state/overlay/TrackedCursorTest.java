@@ -1,10 +1,12 @@
 package org.stoatflow.state.overlay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CyclicBarrier;
@@ -27,7 +29,7 @@ class TrackedCursorTest {
 
     private StoreLayers layers() {
         StateBatch batch = new StateBatch(0);
-        StoreLayers layers = new StoreLayers("a", 0, ValueLayout.PLAIN, engine);
+        StoreLayers layers = new StoreLayers("a", 0, ValueLayout.PLAIN, engine, true);
         for (int row = 0; row < ROWS; row++) {
             byte[] bytes = {(byte) row};
             if (row % 2 == 0) {
@@ -74,6 +76,20 @@ class TrackedCursorTest {
             lane.join();
             assertNull(failure.get());
         }
+    }
+
+    @Test
+    void shouldCountNoCursorsInMemoryAndEndThemAllTheSame() {
+        StoreLayers layers = new StoreLayers("a", 0, ValueLayout.PLAIN, engine, false);
+        layers.write(0, new byte[] {1}, new byte[] {1}, 0);
+        List<RowCursor> opened = new ArrayList<>();
+        for (int i = 0; i <= StoreLayers.OPEN_CURSORS_MAX; i++) {
+            opened.add(layers.scan(0, null, null, true));
+        }
+        assertTrue(opened.getFirst().advance());
+        layers.drop();
+        assertThrows(InvalidStateStoreException.class, opened.getFirst()::key);
+        assertFalse(layers.scan(0, null, null, true).advance());
     }
 
     @Test
