@@ -96,13 +96,34 @@ public record ApplicationStatus(
      *
      * @param state as {@code KafkaStreams.state()} says
      * @param name the phase, see docs/ARCHITECTURE.md; null before the start and after the end
+     * @param readiness what the phase means for whoever would send it work
      * @param why why it is in this phase
      * @param lasts for how long it has been in it
      * @param paused whether the user has paused it
      * @param answered whether the brokers answer; true where they were not asked yet
      */
     public record Phase(
-            String state, @Nullable String name, String why, Duration lasts, boolean paused, boolean answered) {}
+            String state,
+            @Nullable String name,
+            Readiness readiness,
+            String why,
+            Duration lasts,
+            boolean paused,
+            boolean answered) {}
+
+    /** What a phase means for whoever would send the application work. */
+    public enum Readiness {
+        /** It works, where it is not cut off from the brokers. */
+        WORKS,
+        /** Another instance works; this one would take over, at once if its state is as good as complete. */
+        STANDS_BY,
+        /** It restores its state, and works behind that. */
+        RESTORES,
+        /** It does something else first. */
+        WAITS,
+        /** It has ended. */
+        ENDED
+    }
 
     /**
      * The cut and commit of epochs.

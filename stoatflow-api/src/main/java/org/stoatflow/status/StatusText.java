@@ -17,7 +17,7 @@ final class StatusText {
     /** Why it is not ready, as the rest of a sentence with its full stop; empty if it is. */
     static Optional<String> unready(ApplicationStatus status) {
         ApplicationStatus.Phase phase = status.phase();
-        if (!phase.state().equals(KafkaStreams.State.RUNNING.name()) || phase.name() == null) {
+        if (!phase.state().equals(KafkaStreams.State.RUNNING.name())) {
             return Optional.of(phase(phase)
                     + restore(status.stores().restore())
                             .map(text -> "; " + text)
@@ -26,11 +26,11 @@ final class StatusText {
         if (!phase.answered()) {
             return Optional.of("the brokers do not answer.");
         }
-        return switch (phase.name()) {
-            case "RUNNING", "FOLLOWING" -> Optional.empty();
-            case "STANDBY" -> behind(status.stores());
-            case "ENDED" -> Optional.of("it has ended (" + phase.why() + ").");
-            case String other -> Optional.of(phase(phase) + ".");
+        return switch (phase.readiness()) {
+            case WORKS -> Optional.empty();
+            case STANDS_BY -> behind(status.stores());
+            case RESTORES, WAITS -> Optional.of(phase(phase) + ".");
+            case ENDED -> Optional.of("it has ended (" + phase.why() + ").");
         };
     }
 

@@ -3,6 +3,11 @@ package org.stoatflow.status;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.stoatflow.status.ApplicationStatus.Readiness.ENDED;
+import static org.stoatflow.status.ApplicationStatus.Readiness.RESTORES;
+import static org.stoatflow.status.ApplicationStatus.Readiness.STANDS_BY;
+import static org.stoatflow.status.ApplicationStatus.Readiness.WAITS;
+import static org.stoatflow.status.ApplicationStatus.Readiness.WORKS;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -17,10 +22,15 @@ class StatusTextTest {
             new ApplicationStatus.Restore(true, 1_000, 100, 5, null, List.of());
 
     private static ApplicationStatus status(
-            String state, String phase, boolean answered, ApplicationStatus.Restore restore) {
+            String state,
+            String phase,
+            ApplicationStatus.Readiness readiness,
+            boolean answered,
+            ApplicationStatus.Restore restore) {
         return new ApplicationStatus(
                 new ApplicationStatus.Instance("orders", "orders-1"),
-                new ApplicationStatus.Phase(state, phase, "for a reason", Duration.ofMillis(250), false, answered),
+                new ApplicationStatus.Phase(
+                        state, phase, readiness, "for a reason", Duration.ofMillis(250), false, answered),
                 new ApplicationStatus.Epochs(
                         812, Duration.ofMillis(20), Duration.ofSeconds(200), null, 9, "nothing yet"),
                 List.of(),
@@ -42,23 +52,24 @@ class StatusTextTest {
     /** Each phase in which the facade shows RUNNING, and what else decides. */
     @Test
     void shouldBeReadyWhereItWorksOrCouldTakeOver() {
-        assertTrue(status("RUNNING", "RUNNING", true, null).isReady());
-        assertTrue(status("RUNNING", "FOLLOWING", true, null).isReady());
-        assertTrue(status("RUNNING", "STANDBY", true, NEAR).isReady());
-        assertFalse(status("RUNNING", "STANDBY", true, FAR).isReady());
-        assertFalse(status("RUNNING", "STANDBY", true, null).isReady());
-        assertFalse(status("RUNNING", "RUNNING", false, null).isReady());
-        assertFalse(status("RUNNING", "DRAINING", true, null).isReady());
-        assertFalse(status("PENDING_SHUTDOWN", "RUNNING", true, null).isReady());
-        assertFalse(status("REBALANCING", "RUNNING", true, null).isReady());
-        assertFalse(status("RUNNING", null, true, null).isReady());
+        assertTrue(status("RUNNING", "RUNNING", WORKS, true, null).isReady());
+        assertTrue(status("RUNNING", "FOLLOWING", WORKS, true, null).isReady());
+        assertTrue(status("RUNNING", "STANDBY", STANDS_BY, true, NEAR).isReady());
+        assertFalse(status("RUNNING", "STANDBY", STANDS_BY, true, FAR).isReady());
+        assertFalse(status("RUNNING", "STANDBY", STANDS_BY, true, null).isReady());
+        assertFalse(status("RUNNING", "RUNNING", WORKS, false, null).isReady());
+        assertFalse(status("RUNNING", "DRAINING", WAITS, true, null).isReady());
+        assertFalse(status("PENDING_SHUTDOWN", "RUNNING", WORKS, true, null).isReady());
+        assertFalse(status("REBALANCING", "RUNNING", WORKS, true, null).isReady());
+        assertFalse(status("RUNNING", "RESTORING", RESTORES, true, null).isReady());
+        assertFalse(status("RUNNING", null, WAITS, true, null).isReady());
     }
 
     @Test
     void shouldBeLiveUnlessAnErrorHasEndedIt() {
         for (KafkaStreams.State state : KafkaStreams.State.values()) {
             boolean ended = state == KafkaStreams.State.ERROR || state == KafkaStreams.State.PENDING_ERROR;
-            assertEquals(!ended, status(state.name(), null, true, null).isLive(), state.name());
+            assertEquals(!ended, status(state.name(), null, WAITS, true, null).isLive(), state.name());
         }
     }
 
@@ -66,14 +77,14 @@ class StatusTextTest {
     void shouldSayWhyItIsNotReady() {
         assertEquals(
                 "Not ready: the standby is 101 offsets behind, and acceptable.recovery.lag is 100.",
-                status("RUNNING", "STANDBY", true, FAR).readiness());
+                status("RUNNING", "STANDBY", STANDS_BY, true, FAR).readiness());
         assertEquals(
                 "Not ready: REBALANCING, in phase PAUSING for 250 ms (for a reason), without an answer from the"
                         + " brokers.",
-                status("REBALANCING", "PAUSING", false, null).readiness());
+                status("REBALANCING", "PAUSING", WAITS, false, null).readiness());
         assertEquals(
                 "Not ready: it has ended (for a reason).",
-                status("RUNNING", "ENDED", true, null).readiness());
+                status("RUNNING", "ENDED", ENDED, true, null).readiness());
     }
 
     @Test
@@ -85,7 +96,7 @@ class StatusTextTest {
                   lag 7 records in 2 source partitions, most in in-1: 5
                   77 bytes of state on disk
                   failed at 1970-01-01T00:00:00Z in RUNNING: it broke
-                """, status("RUNNING", "RUNNING", true, null).text());
+                """, status("RUNNING", "RUNNING", WORKS, true, null).text());
         assertEquals(
                 "#1f9a03c2 41.2 % (stage 1 lane 3)",
                 new ApplicationStatus.HotKey("#1f9a03c2", "stage 1 lane 3", 0.412).text());

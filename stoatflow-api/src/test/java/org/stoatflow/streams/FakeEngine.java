@@ -41,7 +41,8 @@ public final class FakeEngine implements Engine {
         this.listener = listener;
         this.status = new ApplicationStatus(
                 new ApplicationStatus.Instance("app", listener.clientId()),
-                new ApplicationStatus.Phase("CREATED", null, "not started", Duration.ZERO, false, true),
+                new ApplicationStatus.Phase(
+                        "CREATED", null, ApplicationStatus.Readiness.WAITS, "not started", Duration.ZERO, false, true),
                 new ApplicationStatus.Epochs(0, null, null, null, 0, "nothing yet"),
                 List.of(),
                 List.of(),

@@ -2,6 +2,7 @@ package org.stoatflow.http;
 
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -39,7 +40,10 @@ final class JsonText {
                 members('{', '}', map.entrySet(), entry -> member(String.valueOf(entry.getKey()), entry.getValue()));
             case Collection<?> list -> members('[', ']', list, this::write);
             case Record structure -> write(structure);
-            case Object other -> quote(other.toString());
+            case String content -> quote(content);
+            case Enum<?> constant -> quote(constant.name());
+            case Instant moment -> quote(moment.toString());
+            case Object other -> throw new IllegalArgumentException("no JSON for " + other.getClass());
         }
     }
 

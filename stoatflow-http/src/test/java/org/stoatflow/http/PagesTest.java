@@ -1,6 +1,7 @@
 package org.stoatflow.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -77,6 +78,7 @@ class PagesTest {
         assertTrue(root.get("ready").asBoolean());
         JsonNode shown = root.get("status");
         assertEquals("orders", shown.at("/instance/applicationId").asText());
+        assertEquals("WORKS", shown.at("/phase/readiness").asText());
         assertEquals(1.5, shown.at("/phase/lastsSeconds").asDouble());
         assertTrue(shown.at("/epochs/oldestSeconds").isNull());
         assertEquals(
@@ -95,6 +97,11 @@ class PagesTest {
         JsonNode read = new ObjectMapper().readTree(written.getBytes(StandardCharsets.UTF_8));
         assertEquals(name, read.at("/name/0").asText());
         assertTrue(read.at("/name/1").isNull());
+    }
+
+    @Test
+    void shouldRefuseWhatItHasNoJsonFor() {
+        assertThrows(IllegalArgumentException.class, () -> JsonText.of(List.of(new StringBuilder())));
     }
 
     @Test

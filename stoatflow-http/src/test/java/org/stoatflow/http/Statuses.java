@@ -19,7 +19,17 @@ final class Statuses {
         return new ApplicationStatus(
                 new ApplicationStatus.Instance("orders", "orders-1"),
                 new ApplicationStatus.Phase(
-                        state, phase, "all partitions are ours", Duration.ofMillis(1_500), false, true),
+                        state,
+                        phase,
+                        restore == null
+                                ? ApplicationStatus.Readiness.WORKS
+                                : restore.standby()
+                                        ? ApplicationStatus.Readiness.STANDS_BY
+                                        : ApplicationStatus.Readiness.RESTORES,
+                        "all partitions are ours",
+                        Duration.ofMillis(1_500),
+                        false,
+                        true),
                 new ApplicationStatus.Epochs(7, Duration.ofMillis(20), null, Duration.ofMillis(4), 123, "nothing yet"),
                 List.of(new ApplicationStatus.Stage(
                         0,

@@ -99,7 +99,13 @@ final class EngineView implements ServedApplication {
         Lifecycle current = lifecycle.get();
         return current == null
                 ? new ApplicationStatus.Phase(
-                        listener.state().name(), null, outside(listener.state()), Duration.ZERO, false, true)
+                        listener.state().name(),
+                        null,
+                        ApplicationStatus.Readiness.WAITS,
+                        outside(listener.state()),
+                        Duration.ZERO,
+                        false,
+                        true)
                 : current.phaseStatus(listener.state());
     }
 

@@ -162,6 +162,7 @@ public final class Lifecycle {
         return new ApplicationStatus.Phase(
                 shown.name(),
                 entered.phase().name().name(),
+                entered.phase().name().readiness(),
                 entered.why(),
                 Duration.ofNanos(Math.max(0, clock.nanos() - entered.atNs())),
                 paused,

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lifecycle;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.KafkaStreams;
 
 /**
@@ -69,6 +70,18 @@ public enum PhaseName {
                 Optional.of(KafkaStreams.State.REBALANCING);
             case FOLLOWING, STANDBY, RUNNING, DRAINING -> Optional.of(KafkaStreams.State.RUNNING);
             case ENDED -> Optional.empty();
+        };
+    }
+
+    /** What this phase means for whoever would send the application work. */
+    ApplicationStatus.Readiness readiness() {
+        return switch (this) {
+            case FOLLOWING, RUNNING -> ApplicationStatus.Readiness.WORKS;
+            case STANDBY -> ApplicationStatus.Readiness.STANDS_BY;
+            case RESTORING -> ApplicationStatus.Readiness.RESTORES;
+            case PLANNING, LOADING, SUBSCRIBING, REPLANNING, JOINING, PAUSING, RECOVERING, OPENING, DRAINING ->
+                ApplicationStatus.Readiness.WAITS;
+            case ENDED -> ApplicationStatus.Readiness.ENDED;
         };
     }
 

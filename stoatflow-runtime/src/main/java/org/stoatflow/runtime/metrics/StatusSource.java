@@ -162,7 +162,9 @@ final class StatusSource {
             return restore(following, true, phase.lasts());
         }
         RestoreProgress restoring = counters.restore();
-        return restoring == null || !"RESTORING".equals(phase.name()) ? null : restore(restoring, false, phase.lasts());
+        return restoring == null || phase.readiness() != ApplicationStatus.Readiness.RESTORES
+                ? null
+                : restore(restoring, false, phase.lasts());
     }
 
     private static ApplicationStatus.Restore restore(RestoreProgress progress, boolean standby, Duration lasts) {
