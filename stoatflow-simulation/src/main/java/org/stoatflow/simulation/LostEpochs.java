@@ -2,17 +2,9 @@ package org.stoatflow.simulation;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
-import org.stoatflow.kernel.plan.Plan;
-import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.metrics.EngineEvent;
-import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.metrics.MetricsListener;
-import org.stoatflow.runtime.sink.CommitListener;
-import org.stoatflow.runtime.source.SourceCounters;
-import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.StreamsMetrics;
 
 /**
@@ -58,35 +50,6 @@ final class LostEpochs implements MetricsListener {
     @Override
     public void onEvent(EngineEvent event) {
         counts.merge(event, 1, Integer::sum);
-    }
-
-    @Override
-    public void onPlan(Plan plan, SourceCounters sources) {}
-
-    @Override
-    public void onRun(MeasuredRun run) {}
-
-    @Override
-    public void onRunEnd() {}
-
-    @Override
-    public void onRestore(RestoreProgress progress) {}
-
-    @Override
-    public void onFollowing(@Nullable RestoreProgress progress) {}
-
-    @Override
-    public void onFailure(ApplicationStatus.Failure failure) {}
-
-    @Override
-    public void onGlobals(DropCounters drops) {}
-
-    @Override
-    public void sample() {}
-
-    @Override
-    public CommitListener commits() {
-        return CommitListener.NONE;
     }
 
     @Override

@@ -4,17 +4,12 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
-import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Plan;
-import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.metrics.EngineEvent;
-import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitListener;
-import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.StreamsMetrics;
@@ -48,32 +43,14 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     }
 
     @Override
-    public void onRun(MeasuredRun run) {}
-
-    @Override
-    public void onRunEnd() {}
-
-    @Override
-    public void onRestore(RestoreProgress progress) {}
-
-    @Override
     public void onEvent(EngineEvent event) {
         forbidden.accept("the engine counts " + event);
     }
 
     @Override
-    public void onFollowing(@Nullable RestoreProgress progress) {}
-
-    @Override
     public void onFailure(ApplicationStatus.Failure failure) {
         forbidden.accept("the engine has met " + failure);
     }
-
-    @Override
-    public void onGlobals(DropCounters drops) {}
-
-    @Override
-    public void sample() {}
 
     @Override
     public CommitListener commits() {
@@ -84,12 +61,6 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     public StreamsMetrics sensors() {
         return sensors;
     }
-
-    @Override
-    public void onPhase(CommitPhase phase, long tookNs) {}
-
-    @Override
-    public void onEpoch(Epoch epoch) {}
 
     @Override
     public void onCommitted(long tookNs, long bytes) {

@@ -11,82 +11,47 @@ import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.StreamsMetrics;
 
 /**
- * Hears from the lifecycle of an application what there is to measure. The dispatcher's thread calls it; {@link
- * #commits} is for the committer's.
+ * Hears from the lifecycle of an application what there is to measure, and does nothing about what it does not ask for.
+ * The dispatcher's thread calls it; {@link #commits} is for the committer's.
  */
 public interface MetricsListener {
     /** Measures nothing. */
-    MetricsListener NONE = new MetricsListener() {
-        @Override
-        public void onPlan(Plan plan, SourceCounters sources) {}
-
-        @Override
-        public void onRun(MeasuredRun run) {}
-
-        @Override
-        public void onRunEnd() {}
-
-        @Override
-        public void onRestore(RestoreProgress progress) {}
-
-        @Override
-        public void onFollowing(@Nullable RestoreProgress progress) {}
-
-        @Override
-        public void onFailure(ApplicationStatus.Failure failure) {}
-
-        @Override
-        public void onGlobals(DropCounters drops) {}
-
-        @Override
-        public void onEvent(EngineEvent event) {}
-
-        @Override
-        public void sample() {}
-
-        @Override
-        public CommitListener commits() {
-            return CommitListener.NONE;
-        }
-
-        @Override
-        public StreamsMetrics sensors() {
-            return new UserSensors();
-        }
-    };
+    MetricsListener NONE = UserSensors::new;
 
     /** The time between two calls of {@link #sample} while a run goes on, in nanoseconds. */
     long SAMPLED_EVERY_NS = 1_000_000_000L;
 
     /** A plan is made: called before the first restore and run of this plan. */
-    void onPlan(Plan plan, SourceCounters sources);
+    default void onPlan(Plan plan, SourceCounters sources) {}
 
     /** A run begins. */
-    void onRun(MeasuredRun run);
+    default void onRun(MeasuredRun run) {}
 
     /** The run has ended. */
-    void onRunEnd();
+    default void onRunEnd() {}
 
     /** A restore begins. */
-    void onRestore(RestoreProgress progress);
+    default void onRestore(RestoreProgress progress) {}
 
     /** A standby begins to follow the changelogs; null where it has ended to do so. */
-    void onFollowing(@Nullable RestoreProgress progress);
+    default void onFollowing(@Nullable RestoreProgress progress) {}
 
     /** Something has failed for which no handler could decide. */
-    void onFailure(ApplicationStatus.Failure failure);
+    default void onFailure(ApplicationStatus.Failure failure) {}
 
     /** There are global stores: what they count, over all of the application's runs. */
-    void onGlobals(DropCounters drops);
+    default void onGlobals(DropCounters drops) {}
 
     /** An event that is counted, and nothing else. */
-    void onEvent(EngineEvent event);
+    default void onEvent(EngineEvent event) {}
 
     /** A second has passed: records by how much counters have grown. */
-    void sample();
+    default void sample() {}
 
     /** The listener that hears of commits. */
-    CommitListener commits();
+    default CommitListener commits() {
+        return CommitListener.NONE;
+    }
 
     /** Where processors add sensors of their own. Any thread may use these. */
     StreamsMetrics sensors();
