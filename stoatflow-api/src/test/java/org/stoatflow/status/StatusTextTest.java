@@ -43,7 +43,7 @@ class StatusTextTest {
 
     @Test
     void shouldNotKnowALagBeforeAnOffsetWasRead() {
-        ApplicationStatus read = status("REBALANCING", "JOINING", true, null);
+        ApplicationStatus read = status("REBALANCING", "JOINING", WAITS, true, null);
         ApplicationStatus unread = new ApplicationStatus(
                 read.instance(), read.phase(), read.epochs(), read.stages(), List.of(), read.stores(), List.of());
         assertTrue(unread.text().contains("lag unknown: no offset was read yet"), unread::text);

@@ -8,7 +8,7 @@ import org.stoatflow.runtime.run.AbandonedRun;
 
 /** A phase in which the application is a member of its group, with a plan. */
 abstract sealed class MemberPhase implements Phase
-        permits ReplanningPhase, JoiningPhase, StandbyPhase, PausingPhase, RecoveringPhase, RestoringPhase, RunPhase {
+        permits ReplanningPhase, NotOwnerPhase, PausingPhase, RecoveringPhase, RestoringPhase, RunPhase {
     final Phases phases;
     final MemberPlan plan;
 

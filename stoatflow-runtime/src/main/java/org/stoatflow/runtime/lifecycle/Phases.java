@@ -220,7 +220,7 @@ final class Phases {
     }
 
     void recover(MemberPlan plan, String why) {
-        if (current() instanceof JoiningPhase || current() instanceof StandbyPhase) {
+        if (current() instanceof NotOwnerPhase) {
             losses.onOwner();
         }
         enter(new RecoveringPhase(this, plan, close, services), why);

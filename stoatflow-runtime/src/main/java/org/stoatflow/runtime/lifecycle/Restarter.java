@@ -257,8 +257,7 @@ final class Restarter {
             return true;
         }
         switch (failed) {
-            case JoiningPhase joining -> phases.join(joining.plan(), why);
-            case StandbyPhase standingBy -> phases.join(standingBy.plan(), why);
+            case NotOwnerPhase waiting -> phases.join(waiting.plan(), why);
             case MemberPhase member -> phases.pause(member.plan(), TimeSpans.nanos(Lifecycle.START_OVER_PAUSE), why);
             case PlanningPhase planning -> phases.startOver(why);
             case SubscribingPhase subscribing -> phases.startOver(why);

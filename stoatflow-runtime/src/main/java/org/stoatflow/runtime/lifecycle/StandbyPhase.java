@@ -17,14 +17,12 @@ import org.stoatflow.runtime.run.Runs;
  * {@link PhaseName#STANDBY}: another instance owns the partitions, and this one can take over. It follows the
  * changelogs where the user has asked for standbys.
  */
-final class StandbyPhase extends MemberPhase {
+final class StandbyPhase extends NotOwnerPhase {
     private static final Logger LOG = LoggerFactory.getLogger(StandbyPhase.class);
 
     /** How long nothing is followed after a failure. The instance can take over all the same. */
     private static final long RETRY_NS = TimeSpans.nanos(Duration.ofSeconds(30));
 
-    private final CloseRequest close;
-    private final Outage outage;
     private final Clock clock;
     private final Standby standby;
     private final Runs runs;
@@ -33,9 +31,7 @@ final class StandbyPhase extends MemberPhase {
 
     StandbyPhase(
             Phases phases, MemberPlan plan, CloseRequest close, Outage outage, Clock clock, Phases.Services services) {
-        super(phases, plan);
-        this.close = close;
-        this.outage = outage;
+        super(phases, plan, close, outage);
         this.clock = clock;
         this.standby = services.state().standby();
         this.runs = services.runs();
@@ -48,32 +44,7 @@ final class StandbyPhase extends MemberPhase {
     }
 
     @Override
-    public void step() {
-        if (close.isAsked()) {
-            phases.end();
-            return;
-        }
-        if (outage.isOn()) {
-            membership().postpone();
-        }
-        if (membership().hasLost()) {
-            phases.onAway();
-        }
-        follow();
-        switch (membership().join(plan.topics().sourceCounts(), plan.topics().sourcePartitions())) {
-            case OWNER -> {
-                abandon();
-                phases.recover(plan, "all partitions are ours");
-            }
-            case OTHER_TOPICS -> {
-                abandon();
-                phases.planAgain(plan);
-            }
-            case WAITING, REVOKED, LOST -> {}
-        }
-    }
-
-    private void follow() {
+    void follow() {
         try {
             if (attempt != null) {
                 attempt.advance();
@@ -111,10 +82,5 @@ final class StandbyPhase extends MemberPhase {
     @Override
     public void end(long waitNs) {
         abandon();
-    }
-
-    @Override
-    boolean goesOnInPlaceAfter(Throwable failure) {
-        return false; // as in JOINING
     }
 }
