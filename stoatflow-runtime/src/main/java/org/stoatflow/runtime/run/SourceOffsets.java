@@ -148,7 +148,7 @@ public final class SourceOffsets {
             long begin = cut.begin(before.offset());
             return begin == before.offset()
                     ? before
-                    : new SourcePosition(begin, Optional.empty(), before.partitionTime(), before.closedMs());
+                    : new SourcePosition(begin, cut.leaderEpoch(), before.partitionTime(), before.closedMs());
         }));
     }
 

@@ -71,19 +71,19 @@ final class GoneOffsets {
      * log that was read, if it is known; else it is for the policy to say.
      *
      * @param planned the partitions of the plan; where others begin, planning again decides
-     * @return those whose logs were cut
+     * @return those whose logs were cut, with the leader epoch of what is before the place, if it is known
      */
-    Set<TopicPartition> decide(OffsetReset policies, Set<TopicPartition> planned) {
+    Map<TopicPartition, Optional<Integer>> decide(OffsetReset policies, Set<TopicPartition> planned) {
         Map<TopicPartition, Gone> deciding = new HashMap<>(undecided);
         deciding.keySet().retainAll(assigned(planned));
-        Set<TopicPartition> cut = new HashSet<>();
+        Map<TopicPartition, Optional<Integer>> cut = new HashMap<>();
         deciding.forEach((partition, gone) -> {
             gone.diverged()
                     .ifPresentOrElse(
                             offset -> policies.goOn(partition, offset, gone.why(), gone.thrown()),
                             () -> policies.reset(List.of(partition), gone.why(), gone.thrown()));
             if (gone.wasThere()) {
-                cut.add(partition);
+                cut.put(partition, gone.diverged().flatMap(OffsetAndMetadata::leaderEpoch));
             }
         });
         undecided.clear();

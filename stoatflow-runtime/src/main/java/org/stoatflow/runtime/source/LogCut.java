@@ -1,13 +1,17 @@
 package org.stoatflow.runtime.source;
 
+import java.util.Optional;
+
 /**
  * A source partition's log does not have an offset any more that it had: its end was lost, or its start was deleted.
  *
  * @param start the first offset that the log has
  * @param goesOnAt where the consumer goes on instead
+ * @param leaderEpoch of the log before {@link #goesOnAt}, if the brokers have said it. It is committed with the offset,
+ *     so that a log that is cut once more is known to be, and not taken for one whose offset is out of range
  * @param end the end of the log, of which records that are not committed may be left out
  */
-public record LogCut(long start, long goesOnAt, long end) {
+public record LogCut(long start, long goesOnAt, Optional<Integer> leaderEpoch, long end) {
     /** Where a run begins that would have begun at an offset before the log was cut. */
     public long begin(long before) {
         return isStartThere(before) ? Math.min(before, goesOnAt) : goesOnAt;

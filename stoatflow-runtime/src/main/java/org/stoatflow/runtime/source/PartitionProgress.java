@@ -95,13 +95,13 @@ final class PartitionProgress {
     }
 
     /**
-     * The log was cut, and the consumer goes on at this offset, behind records that are queued.
+     * The log was cut, and the consumer goes on behind records that are queued.
      *
      * @param queued how many these are
      */
-    void goOnAt(long offset, int queued) {
-        polled = SourcePosition.at(offset, Optional.empty());
-        came = offset - 1;
+    void goOnAt(LogCut cut, int queued) {
+        polled = SourcePosition.at(cut.goesOnAt(), cut.leaderEpoch());
+        came = cut.goesOnAt() - 1;
         hasCome = true;
         handedOut = NOTHING;
         ofLogBefore = queued;

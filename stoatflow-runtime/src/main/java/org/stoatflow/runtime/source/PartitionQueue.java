@@ -141,11 +141,11 @@ final class PartitionQueue {
     }
 
     /**
-     * Goes on at this offset behind what is queued, since the log was cut: what was polled up to says nothing any more.
-     * Further on there may be no record, so that no poll would tell of the offset.
+     * Goes on behind what is queued where the log was cut: what was polled up to says nothing any more. Further on there
+     * may be no record, so that no poll would tell of the offset.
      */
-    void goOnAt(long offset) {
-        progress.goOnAt(offset, records.size());
+    void goOnAt(LogCut cut) {
+        progress.goOnAt(cut, records.size());
         onProgress();
     }
 

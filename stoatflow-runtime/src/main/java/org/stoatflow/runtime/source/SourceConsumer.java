@@ -3,6 +3,7 @@ package org.stoatflow.runtime.source;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -176,19 +177,20 @@ public final class SourceConsumer {
         if (gone.areNone()) {
             return Map.of();
         }
-        Set<TopicPartition> partitions = gone.decide(policies, planned);
-        if (partitions.isEmpty()) {
+        Map<TopicPartition, Optional<Integer>> epochs = gone.decide(policies, planned);
+        if (epochs.isEmpty()) {
             return Map.of();
         }
+        Set<TopicPartition> partitions = epochs.keySet();
         Duration timeout = policies.requestTimeout();
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions, timeout);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
         Map<TopicPartition, LogCut> cut = new HashMap<>();
-        for (TopicPartition partition : partitions) {
+        epochs.forEach((partition, epoch) -> {
             long goesOnAt = position(partition, timeout);
             long start = starts.getOrDefault(partition, goesOnAt);
-            cut.put(partition, new LogCut(start, goesOnAt, ends.getOrDefault(partition, goesOnAt)));
-        }
+            cut.put(partition, new LogCut(start, goesOnAt, epoch, ends.getOrDefault(partition, goesOnAt)));
+        });
         return cut;
     }
 

@@ -180,7 +180,7 @@ final class SourceQueues {
         cuts.forEach((partition, cut) -> {
             PartitionQueue queue = queueOf(partition);
             if (queue != null) {
-                queue.goOnAt(cut.goesOnAt());
+                queue.goOnAt(cut);
                 passedOnly |= queue.isEmpty();
             }
         });

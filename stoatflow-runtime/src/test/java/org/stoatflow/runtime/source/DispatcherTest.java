@@ -349,7 +349,7 @@ class DispatcherTest {
         queue.polledUpTo(new OffsetAndMetadata(2));
         assertEquals(Optional.empty(), queue.fault());
         queue.add(two.subList(1, 2));
-        queue.goOnAt(0);
+        queue.goOnAt(new LogCut(0, 0, Optional.of(3), 0));
         assertEquals(Optional.empty(), queue.fault(), "the log was cut, and begins anew");
         queue.add(List.of(two.getFirst(), two.getFirst()));
         queue.take();

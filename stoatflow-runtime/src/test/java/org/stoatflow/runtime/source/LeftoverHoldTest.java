@@ -180,7 +180,8 @@ class LeftoverHoldTest extends SourceQueuesRig {
         left.putAll(Map.of(FIRST_0, 30L, FIRST_1, 40L));
         SourceQueues queues = joined();
         fill(queues, record(LEFT_0, 1), record(FIRST_0, 10));
-        queues.goOnAt(Map.of(FIRST_0, new LogCut(30, 30, 30), FIRST_1, new LogCut(40, 40, 40)));
+        queues.goOnAt(Map.of(
+                FIRST_0, new LogCut(30, 30, Optional.empty(), 30), FIRST_1, new LogCut(40, 40, Optional.empty(), 40)));
         queues.letGo(0);
         assertTrue(queues.isHolding(), "what was polled before is not handed out");
         assertEquals(List.of(FIRST_0 + "@10"), drain(queues, 0));
@@ -197,7 +198,8 @@ class LeftoverHoldTest extends SourceQueuesRig {
         left.putAll(Map.of(FIRST_0, 30L, FIRST_1, 40L));
         SourceQueues queues = joined();
         fill(queues, record(LEFT_0, 1), record(FIRST_0, 10));
-        queues.goOnAt(Map.of(FIRST_0, new LogCut(0, 8, 8), FIRST_1, new LogCut(0, 0, 20)));
+        queues.goOnAt(Map.of(
+                FIRST_0, new LogCut(0, 8, Optional.empty(), 8), FIRST_1, new LogCut(0, 0, Optional.empty(), 20)));
         assertEquals(List.of(FIRST_0 + "@10"), drain(queues, 0), "it was polled before");
         queues.letGo(0);
         assertTrue(queues.isHolding(), "what is left of the other log comes again");
