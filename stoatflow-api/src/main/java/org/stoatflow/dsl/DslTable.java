@@ -72,6 +72,16 @@ final class DslTable<K, V> extends JoinableTable<K, V> {
     }
 
     @Override
+    public @Nullable Serde<K> keySerde() {
+        return origin.keySerde();
+    }
+
+    @Override
+    public @Nullable Serde<V> valueSerde() {
+        return origin.valueSerde();
+    }
+
+    @Override
     public @Nullable String queryableStoreName() {
         return queryableName;
     }

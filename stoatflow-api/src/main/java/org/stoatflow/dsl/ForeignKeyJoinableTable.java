@@ -8,10 +8,11 @@ import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.TableJoined;
 import org.stoatflow.streams.kstream.ValueJoiner;
+import org.stoatflow.streams.kstream.internals.KTableImpl;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /** A table's joins with other tables by foreign keys. */
-abstract class ForeignKeyJoinableTable<K, V> implements KTable<K, V> {
+abstract class ForeignKeyJoinableTable<K, V> extends KTableImpl<K, Object, V> {
     abstract DslTable<K, V> self();
 
     @Override

@@ -56,7 +56,7 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements FixedKeySupplier<K, 
         return new Processor<>() {
             @Override
             public void init(ProcessorContext<K, VOut> context) {
-                processor.init(new Context<>(context));
+                processor.init(given(context));
             }
 
             @Override
@@ -76,8 +76,20 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements FixedKeySupplier<K, 
         return supplier.stores();
     }
 
+    /** The engine's context is of both kinds; one that a user passes on instead is not. */
+    @SuppressWarnings("unchecked") // the engine's context takes any record
+    private static <K, V> FixedKeyProcessorContext<K, V> given(ProcessorContext<K, V> context) {
+        return context instanceof EngineContext
+                ? (FixedKeyProcessorContext<K, V>) (FixedKeyProcessorContext<?, ?>) context
+                : new Context<>(context);
+    }
+
     /** The engine's context behind the one that fixed-key processors are given. */
+    @SuppressWarnings("unchecked") // the engine's context takes any record
     static <K, V> ProcessorContext<K, V> engineContext(FixedKeyProcessorContext<K, V> context) {
+        if (context instanceof EngineContext) {
+            return (ProcessorContext<K, V>) (ProcessorContext<?, ?>) context;
+        }
         if (context instanceof Context<K, V> known) {
             return known.target();
         }

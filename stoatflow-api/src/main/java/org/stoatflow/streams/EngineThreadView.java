@@ -8,24 +8,25 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.processor.internals.StreamThread;
 
 /** The engine as one stream thread, as in its metrics. */
 record EngineThreadView(String threadState, String threadName, String clientId, Set<TaskMetadata> activeTasks)
         implements ThreadMetadata {
     static EngineThreadView of(KafkaStreams.State state, String clientId, Optional<GroupView> group) {
-        String threadState = switch (state) {
-            case CREATED -> "CREATED";
-            case REBALANCING -> "PARTITIONS_ASSIGNED";
-            case RUNNING -> "RUNNING";
-            case PENDING_SHUTDOWN, PENDING_ERROR -> "PENDING_SHUTDOWN";
-            case NOT_RUNNING, ERROR -> "DEAD";
+        StreamThread.State threadState = switch (state) {
+            case CREATED -> StreamThread.State.CREATED;
+            case REBALANCING -> StreamThread.State.PARTITIONS_ASSIGNED;
+            case RUNNING -> StreamThread.State.RUNNING;
+            case PENDING_SHUTDOWN, PENDING_ERROR -> StreamThread.State.PENDING_SHUTDOWN;
+            case NOT_RUNNING, ERROR -> StreamThread.State.DEAD;
         };
         Set<TaskMetadata> tasks = group.filter(GroupView::isOwner)
                 .map(known -> known.tasks().entrySet().stream()
                         .map(task -> (TaskMetadata) new Task(task.getKey(), task.getValue()))
                         .collect(Collectors.toUnmodifiableSet()))
                 .orElse(Set.of());
-        return new EngineThreadView(threadState, new ClientIds(clientId).thread(), clientId, tasks);
+        return new EngineThreadView(threadState.name(), new ClientIds(clientId).thread(), clientId, tasks);
     }
 
     /** A virtual partition of a stage. */

@@ -41,10 +41,13 @@ import org.stoatflow.streams.processor.StandbyUpdateListener;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+import org.stoatflow.streams.processor.internals.TopologyMetadata;
 import org.stoatflow.streams.query.StateQueryRequest;
 import org.stoatflow.streams.query.StateQueryResult;
 import org.stoatflow.topology.GlobalStore;
+import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.StoreTopics;
 
 /**
  * Runs a topology. Start it once, close it once; a closed one cannot be started again. All methods may be called by any
@@ -69,11 +72,13 @@ public class KafkaStreams implements AutoCloseable {
     /** What the application is doing, as {@link #state()} says. Written by the application only. */
     protected volatile State state = State.CREATED;
 
+    /** Which topics stores are made of: read by reflection, by Spring Cloud Stream. */
+    protected final TopologyMetadata topologyMetadata;
+
     private final ClientStates states;
     private final EngineEvents events;
     private final Engine engine;
     private final QueriedStores stores;
-    private final Set<String> storeNames;
     private final GroupMetadata group;
     private final boolean onlyGlobals;
 
@@ -190,9 +195,12 @@ public class KafkaStreams implements AutoCloseable {
         engine = create(() -> engines.create(logical, configured, clientSupplier, adminClient, events, time));
         Set<String> globals =
                 logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());
-        stores = new QueriedStores(engine, states, globals, configured.defaultInteractiveQueryIsolationLevel());
-        storeNames = Stream.concat(logical.stores().keySet().stream(), globals.stream())
+        topologyMetadata = new TopologyMetadata(StoreTopics.of(
+                logical, new InternalTopics(applicationConfigs.getString(StreamsConfig.APPLICATION_ID_CONFIG))));
+        Set<String> storeNames = Stream.concat(logical.stores().keySet().stream(), globals.stream())
                 .collect(Collectors.toUnmodifiableSet());
+        stores = new QueriedStores(
+                engine, states, storeNames, globals, configured.defaultInteractiveQueryIsolationLevel());
         group = new GroupMetadata(
                 engine, applicationConfigs.getString(StreamsConfig.APPLICATION_SERVER_CONFIG), globals);
     }
@@ -619,14 +627,8 @@ public class KafkaStreams implements AutoCloseable {
      */
     public <T> T store(StoreQueryParameters<T> storeQueryParameters) {
         validateIsRunningOrRebalancing();
-        requireStore(storeQueryParameters.storeName());
+        stores.require(storeQueryParameters.storeName());
         return stores.store(storeQueryParameters);
-    }
-
-    private void requireStore(String name) {
-        if (!storeNames.contains(name)) {
-            throw new UnknownStateStoreException("The topology has no store " + name + ", but only " + storeNames);
-        }
     }
 
     /**
@@ -642,7 +644,7 @@ public class KafkaStreams implements AutoCloseable {
      */
     @Evolving
     public <R> StateQueryResult<R> query(StateQueryRequest<R> request) {
-        requireStore(request.getStoreName());
+        stores.require(request.getStoreName());
         return stores.query(request);
     }
 

@@ -13,6 +13,7 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.InvalidStateStorePartitionException;
 import org.stoatflow.streams.errors.StreamsNotStartedException;
 import org.stoatflow.streams.errors.StreamsStoppedException;
+import org.stoatflow.streams.errors.UnknownStateStoreException;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.FailureReason;
 import org.stoatflow.streams.query.PositionBound;
@@ -27,18 +28,29 @@ import org.stoatflow.streams.state.internals.StateStoreProvider;
 final class QueriedStores {
     private final Engine engine;
     private final ClientStates states;
+    private final Set<String> names;
     private final Set<String> globals;
     private final IsolationLevel isolation;
 
     /**
+     * @param names the names of all stores
      * @param globals the names of the global stores
      * @param isolation the level of queries that do not say one
      */
-    QueriedStores(Engine engine, ClientStates states, Set<String> globals, IsolationLevel isolation) {
+    QueriedStores(
+            Engine engine, ClientStates states, Set<String> names, Set<String> globals, IsolationLevel isolation) {
         this.engine = engine;
         this.states = states;
+        this.names = names;
         this.globals = globals;
         this.isolation = isolation;
+    }
+
+    /** Refuses a name that the topology does not know. */
+    void require(String name) {
+        if (!names.contains(name)) {
+            throw new UnknownStateStoreException("The topology has no store " + name + ", but only " + names);
+        }
     }
 
     <T> T store(StoreQueryParameters<T> wanted) {

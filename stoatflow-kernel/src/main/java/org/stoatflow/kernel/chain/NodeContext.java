@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.StoatflowConfig;
@@ -14,10 +15,10 @@ import org.stoatflow.kernel.record.EpochMemory;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.EngineContext;
 import org.stoatflow.operator.EpochKeys;
 import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
-import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.lane.LaneState;
@@ -28,12 +29,11 @@ import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.TaskId;
-import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 import org.stoatflow.topology.ProcessorNode;
 
 /** The context through which one processor in one lane sees the engine. Owner: the lane's thread. */
-final class NodeContext extends Forwarder implements ProcessorContext<Object, Object>, OperatorHooks {
+final class NodeContext extends Forwarder implements EngineContext {
     private final String node;
     private final Set<String> stores;
     private final RecordCursor cursor;
@@ -190,6 +190,17 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     @Override
     public TaskId taskId() {
         return cursor.taskId();
+    }
+
+    /** The time of the record or punctuation, for those who know older contexts; 0 outside of both. */
+    @Override
+    public long timestamp() {
+        return cursor.record() == null ? 0 : cursor.timestamp();
+    }
+
+    @Override
+    public Headers headers() {
+        return cursor.headers();
     }
 
     @Override

@@ -18,10 +18,10 @@ import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.kernel.record.LaneCalls;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.EngineContext;
 import org.stoatflow.operator.EpochKeys;
 import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
-import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.CurrentRecord;
@@ -31,7 +31,6 @@ import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.TaskId;
-import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 
@@ -39,7 +38,7 @@ import org.stoatflow.streams.processor.api.RecordMetadata;
  * The context of the processors of global stores, which nothing is downstream of. There are no epochs, no stream time
  * and no punctuators. Owner: the thread of the {@link GlobalTask}.
  */
-final class GlobalContext implements ProcessorContext<Object, Object>, OperatorHooks, CurrentRecord {
+final class GlobalContext implements EngineContext, CurrentRecord {
     /** The task that Kafka Streams names for global stores. */
     static final TaskId TASK = new TaskId(-1, -1);
 

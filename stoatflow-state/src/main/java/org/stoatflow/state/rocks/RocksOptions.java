@@ -12,6 +12,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.HyperClockCache;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.WriteBufferManager;
+import org.stoatflow.streams.state.internals.BlockBasedTableConfigWithAccessibleCache;
 
 /**
  * RocksDB's options made of our settings. One cache bounds blocks and, through the write-buffer manager that charges
@@ -72,7 +73,7 @@ final class RocksOptions {
     }
 
     ColumnFamilyOptions family() {
-        BlockBasedTableConfig table = new BlockBasedTableConfig()
+        BlockBasedTableConfig table = new BlockBasedTableConfigWithAccessibleCache()
                 .setBlockCache(cache)
                 .setBlockSize(settings.blockBytes())
                 .setCacheIndexAndFilterBlocks(true)

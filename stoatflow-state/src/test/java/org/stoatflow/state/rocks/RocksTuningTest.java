@@ -37,6 +37,7 @@ import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.state.RocksDBConfigSetter;
+import org.stoatflow.streams.state.internals.BlockBasedTableConfigWithAccessibleCache;
 
 class RocksTuningTest {
     private static final List<String> CALLS = new ArrayList<>();
@@ -51,7 +52,9 @@ class RocksTuningTest {
         @Override
         public void setConfig(String storeName, Options options, Map<String, Object> configs) {
             CALLS.add("set " + storeName + " of " + configs.get("application.id") + " with " + configs.get("mine"));
-            BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
+            BlockBasedTableConfigWithAccessibleCache table = // as setters of libraries do
+                    (BlockBasedTableConfigWithAccessibleCache) options.tableFormatConfig();
+            assertTrue(table.blockCache().getUsage() >= 0);
             options.setTableFormatConfig(table.setBlockSize(12_345));
             options.setMaxWriteBufferNumber(7);
             options.setStatsDumpPeriodSec(4321);
