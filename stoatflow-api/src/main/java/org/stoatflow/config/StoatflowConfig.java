@@ -292,8 +292,14 @@ public final class StoatflowConfig {
                 .filter(key -> key.matches(candidate))
                 .findFirst()
                 .orElseThrow(() -> new ConfigException("Unknown configuration key '" + candidate
-                        + "': StoatFlow has none of that name. Remove it, or correct its name;"
+                        + "': StoatFlow has none of that name. " + advice(candidate)
                         + " docs/CONFIGURATION.md lists the keys."));
+    }
+
+    private static String advice(String candidate) {
+        return NearestName.to(candidate, KEYS.stream().map(ConfigKey::key).toList())
+                .map(meant -> "Did you mean " + meant + "?")
+                .orElse("Remove it, or correct its name.");
     }
 
     private static <T> ConfigKey<T> key(String key, Object defaultValue, String unit, ValueForm<T> form) {

@@ -112,12 +112,18 @@ class ConfigKeyTest {
 
     @Test
     void shouldRefuseKeysThatThereAreNot() {
-        for (String unknown : List.of("stoatflow.lane", "stoatflow.join.wait.ms.node", "stoatflow.")) {
-            assertEquals(
-                    "Unknown configuration key '" + unknown + "': StoatFlow has none of that name. Remove it, or"
-                            + " correct its name; docs/CONFIGURATION.md lists the keys.",
-                    refusal(unknown, 1));
-        }
+        assertRefused("stoatflow.lane", "Did you mean stoatflow.lanes?");
+        assertRefused("stoatflow.join.wait.ms.node", "Did you mean stoatflow.join.wait.ms?");
+        assertRefused("stoatflow.restart.max", "Did you mean stoatflow.restarts.max?");
+        assertRefused("stoatflow.", "Remove it, or correct its name.");
+        assertRefused("stoatflow.something.else.entirely", "Remove it, or correct its name.");
         StoatflowConfig.requireValid(config("stoatflows.own", 1));
+    }
+
+    private static void assertRefused(String unknown, String advice) {
+        assertEquals(
+                "Unknown configuration key '" + unknown + "': StoatFlow has none of that name. " + advice
+                        + " docs/CONFIGURATION.md lists the keys.",
+                refusal(unknown, 1));
     }
 }

@@ -49,7 +49,15 @@ public final class Chaos {
 
     /** Returns the exit status. */
     int run() {
-        RunFolder folder = RunFolder.create();
+        try {
+            return runIn(RunFolder.create());
+        } catch (ChaosFailure failure) { // there is no folder, and no log
+            errors.println("failed: " + failure.getMessage());
+            return FAILED;
+        }
+    }
+
+    private int runIn(RunFolder folder) {
         out.println("Chaos: " + what() + ", "
                 + options.guarantee().setting() + ", " + options.brokers()
                 + (options.brokers() == 1 ? " broker" : " brokers") + ", " + options.recordsPerSecond()

@@ -19,7 +19,7 @@ record RunFolder(Path path) {
             System.setProperty(LOG_FILE, folder.path.resolve("chaos.log").toString());
             return folder;
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw new ChaosFailure("the run's files have no place: " + failure, failure);
         }
     }
 

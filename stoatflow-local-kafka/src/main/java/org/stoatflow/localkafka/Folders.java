@@ -14,10 +14,18 @@ final class Folders {
     private Folders() {}
 
     static Path createTemporary() {
+        return createIn(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** A new folder, whose name nobody else has, in the folder of temporary files. */
+    static Path createIn(Path temporary) {
         try {
-            return Files.createTempDirectory("stoatflow-kafka-");
+            return Files.createTempDirectory(temporary, "stoatflow-kafka-");
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw new LocalKafkaException(
+                    "the broker's files have no place: no folder can be made in " + temporary + " ("
+                            + failure.getClass().getSimpleName() + "). Free it, or set -Djava.io.tmpdir",
+                    failure);
         }
     }
 

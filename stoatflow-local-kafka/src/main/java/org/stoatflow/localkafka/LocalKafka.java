@@ -73,8 +73,14 @@ public final class LocalKafka implements AutoCloseable {
         return start(LocalKafkaOptions.defaults());
     }
 
-    /** Starts a cluster and returns when all its nodes serve. */
+    /**
+     * Starts a cluster and returns when all its nodes serve.
+     *
+     * @throws LocalKafkaException if it does not, with the reason; at once where a given port is taken, or there is no
+     *     place for temporary files
+     */
     public static LocalKafka start(LocalKafkaOptions options) {
+        Ports.requireFree(options.ports());
         for (int attempt = 1; ; attempt++) {
             LocalKafka kafka = new LocalKafka(options);
             try {

@@ -3,6 +3,7 @@ package org.stoatflow.localkafka;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -31,6 +32,16 @@ final class Ports {
             }
         }
         throw new LocalKafkaException("no free port on " + HOST + " after " + TRIES_MAX + " tries");
+    }
+
+    /** Refuses ports that others hold before anything is started for them. */
+    static void requireFree(List<Integer> ports) {
+        for (int port : ports) {
+            if (!isFree(port)) {
+                throw new PortTakenException("port " + port + " of " + HOST + " is taken: another program listens on"
+                        + " it, perhaps another broker. End that one, or take another port");
+            }
+        }
     }
 
     private static boolean isFree(int port) {

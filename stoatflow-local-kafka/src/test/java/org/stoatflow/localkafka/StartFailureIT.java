@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StartFailureIT {
     private static final Pattern LOG_PATH = Pattern.compile("log (\\S+), its end");
@@ -23,9 +25,8 @@ class StartFailureIT {
     @Test
     void shouldSayThatAGivenPortIsTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral(Ports.HOST))) {
-            String message = failure(options.withPorts(List.of(taken.getLocalPort())));
-            assertTrue(message.contains("Address already in use"), message);
-            assertTrue(message.contains("127.0.0.1:" + taken.getLocalPort()), message);
+            String message = refusal(options.withPorts(List.of(taken.getLocalPort())));
+            assertTrue(message.contains("port " + taken.getLocalPort() + " of 127.0.0.1 is taken"), message);
         }
     }
 
@@ -33,8 +34,8 @@ class StartFailureIT {
     void shouldNotTakeAnotherClusterForItsOwn() {
         String address = TestCluster.shared().bootstrapServers();
         int port = Integer.parseInt(address.substring(address.indexOf(':') + 1));
-        String message = failure(options.withPorts(List.of(port)));
-        assertTrue(message.contains("Address already in use"), message);
+        String message = refusal(options.withPorts(List.of(port)));
+        assertTrue(message.contains("is taken"), message);
     }
 
     @Test
@@ -61,6 +62,23 @@ class StartFailureIT {
     void shouldRefuseAWrongNumberOfPorts() {
         assertThrows(IllegalArgumentException.class, () -> options.withPorts(List.of(1, 2)));
         assertThrows(IllegalArgumentException.class, () -> options.withBrokers(0));
+    }
+
+    /** The message of a start that was refused before there was a broker: one line. */
+    private static String refusal(LocalKafkaOptions options) {
+        String message = assertThrows(LocalKafkaException.class, () -> LocalKafka.start(options))
+                .getMessage();
+        assertEquals(1, message.lines().count(), message);
+        return message;
+    }
+
+    @Test
+    void shouldSayThatThereIsNoPlaceForItsFiles(@TempDir Path folder) throws IOException {
+        Path noFolder = Files.createFile(folder.resolve("tmp"));
+        String message = assertThrows(LocalKafkaException.class, () -> Folders.createIn(noFolder))
+                .getMessage();
+        assertTrue(message.contains(noFolder.toString()), message);
+        assertEquals(1, message.lines().count(), message);
     }
 
     /** The message of the failed start, whose log must still be there; the log is removed. */

@@ -85,7 +85,15 @@ public final class Demo {
 
     /** Returns the exit status. */
     int run() {
-        DemoFolder folder = DemoFolder.create();
+        try {
+            return runIn(DemoFolder.create());
+        } catch (DemoFailure failure) { // there is no folder, and no log
+            errors.println("failed: " + failure.getMessage());
+            return FAILED;
+        }
+    }
+
+    private int runIn(DemoFolder folder) {
         try {
             int status = tell(runOnBroker(folder));
             if (status == VERIFIED) {

@@ -13,13 +13,22 @@ record DemoFolder(Path path) {
     static final String LOG_FILE = "stoatflow.log.file"; // logback.xml reads it
 
     /** Creates the folder, and has the log written to it if nothing was logged before. */
-    static DemoFolder create() {
+    static DemoFolder create() throws DemoFailure {
+        DemoFolder folder = createIn(Path.of(System.getProperty("java.io.tmpdir")));
+        System.setProperty(LOG_FILE, folder.log().toString());
+        return folder;
+    }
+
+    /** Creates the folder in that of temporary files. */
+    static DemoFolder createIn(Path temporary) throws DemoFailure {
         try {
-            DemoFolder folder = new DemoFolder(Files.createTempDirectory("stoatflow-demo-"));
-            System.setProperty(LOG_FILE, folder.log().toString());
-            return folder;
+            return new DemoFolder(Files.createTempDirectory(temporary, "stoatflow-demo-"));
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw new DemoFailure(
+                    "the demo's files have no place: no folder can be made in " + temporary + " ("
+                            + failure.getClass().getSimpleName() + "). Free it, or set"
+                            + " STOATFLOW_JAVA_OPTS=-Djava.io.tmpdir=",
+                    failure);
         }
     }
 
