@@ -73,6 +73,9 @@ final class NotYet {
                 left.forEach(line -> text.append(line).append('\n'));
             }
         });
+        if (text.isEmpty()) { // and tidy refuses a file with nothing in it
+            text.append(REASON).append("nothing\n");
+        }
         try {
             Files.writeString(file, text);
         } catch (IOException failure) {

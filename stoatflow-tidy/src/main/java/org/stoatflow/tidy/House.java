@@ -12,6 +12,7 @@ final class House {
     private static final int PARAMETERS_MAX = 7;
     static final int COLUMNS_MAX = 120;
     private static final int FILE_LINES_MAX = 400;
+    private static final int PATH_MAX = 150;
     private static final Map<String, Integer> PAGE_WORDS_MAX =
             Map.of("docs/ARCHITECTURE.md", 5_000, "CONTRIBUTING.md", 1_600, "docs/COMPATIBILITY.md", 5_800);
 
@@ -38,6 +39,8 @@ final class House {
                 new Citations(),
                 new SharedFields(),
                 new CauseWalks(),
+                new FileNames(PATH_MAX),
+                new DeadFiles(),
                 new PackageOrder(exemptions.places("packages")));
     }
 }

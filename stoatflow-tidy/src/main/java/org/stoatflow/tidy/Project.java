@@ -18,35 +18,49 @@ final class Project {
     private static final List<String> READ =
             List.of(".java", ".md", ".tla", ".xml", "/stoatflow", "/retired-words.txt");
 
+    private static final String SERVICES = "/META-INF/services/";
+
     private final List<TextFile> files;
     private final Set<String> paths;
+    private final Set<String> empty;
     private final List<JavaFile> java;
 
-    private Project(List<TextFile> files, Set<String> paths) {
+    private Project(List<TextFile> files, Set<String> paths, Set<String> empty) {
         this.files = List.copyOf(files);
         this.paths = new TreeSet<>(paths);
+        this.empty = Set.copyOf(empty);
         this.java = JavaParser.parse(ending(".java"));
     }
 
     /** A project of these files and no others. */
     static Project of(List<TextFile> files) {
         Set<String> paths = new TreeSet<>();
-        files.forEach(file -> paths.add(file.path()));
-        return new Project(files, paths);
+        Set<String> empty = new TreeSet<>();
+        for (TextFile file : files) {
+            paths.add(file.path());
+            if (file.text().isEmpty()) {
+                empty.add(file.path());
+            }
+        }
+        return new Project(files, paths, empty);
     }
 
     /** Everything below a folder but what a build or another tool has made. */
     static Project in(Path root) {
         Set<String> paths = new TreeSet<>();
+        Set<String> empty = new TreeSet<>();
         List<TextFile> files = new ArrayList<>();
         for (Path file : walk(root)) {
             String path = root.relativize(file).toString().replace('\\', '/');
             paths.add(path);
-            if (READ.stream().anyMatch(("/" + path)::endsWith)) {
+            if (file.toFile().length() == 0) {
+                empty.add(path);
+            }
+            if (path.contains(SERVICES) || READ.stream().anyMatch(("/" + path)::endsWith)) {
                 files.add(new TextFile(path, read(file)));
             }
         }
-        return new Project(files, paths);
+        return new Project(files, paths, empty);
     }
 
     List<TextFile> ending(String suffix) {
@@ -65,6 +79,11 @@ final class Project {
 
     Set<String> paths() {
         return paths;
+    }
+
+    /** Whether a file has nothing in it. */
+    boolean isEmpty(String path) {
+        return empty.contains(path);
     }
 
     /** Whether a file or a folder has this path. */

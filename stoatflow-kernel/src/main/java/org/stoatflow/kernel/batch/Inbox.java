@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * The queues through which batches reach a lane. There is one queue for each hop of the lane's stage, one for its
- * timer, and one for all of its sources, whose batches stay in the order in which the dispatcher gave them. Where
- * epochs are isolated, each of the two epochs that can be open has queues of its own. Any thread adds; the lane's
- * thread takes.
+ * The queues through which batches reach a lane. All sources of the lane's stage share one queue, so that their batches
+ * stay in the order in which the dispatcher gave them; each other entry, a hop's end or a timer, has one of its own.
+ * Where epochs are isolated there are two sets of queues, for epochs of even and of odd numbers. Any thread adds; the
+ * lane's thread takes.
  *
  * <p>No queue has a bound of its own. The dispatcher's budget and the marks of hops bound the queues' content
  * (docs/DESIGN.md, "Back-pressure").

@@ -17,16 +17,7 @@ import org.stoatflow.streams.StreamsConfig;
  * What a seed chooses. Any four consecutive seeds have both programs under both guarantees. Bounds are so small that
  * the engine reaches them.
  */
-record Choices(
-        SeedApplication program,
-        boolean exactlyOnce,
-        boolean cached,
-        int lanes,
-        long commitMicrosMin,
-        long inFlightBytesMax,
-        int openEpochsMax,
-        int stalledMarkBatches,
-        int routedRecordsMax) {
+record Choices(SeedApplication program, boolean exactlyOnce, boolean cached, int lanes, RunSettings settings) {
     static final String APPLICATION = "room";
     private static final long CACHE_BYTES = 100_000;
     private static final Duration STALLED_AFTER = Duration.ofSeconds(2);
@@ -35,16 +26,37 @@ record Choices(
     static Choices of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         SeedApplication program = (seed & 1) == 0 ? SeedApplication.WORDS : SeedApplication.TWO_HOPS;
+        boolean exactlyOnce = (seed >> 1 & 1) == 0;
         return new Choices(
                 program,
-                (seed >> 1 & 1) == 0,
+                exactlyOnce,
                 program == SeedApplication.WORDS && random.nextInt(3) == 0,
                 1 + random.nextInt(4),
-                200 + random.nextInt(3_000),
-                oneOf(random, 2_000, 20_000, 1 << 20),
-                1 + random.nextInt(4),
-                oneOf(random, 2, 4, 256),
-                oneOf(random, 2, 20, 4_096));
+                settings(random, exactlyOnce));
+    }
+
+    /** Draws in this order, so that a seed stays what it was. */
+    private static RunSettings settings(SplittableRandom random, boolean exactlyOnce) {
+        Duration commitMin = Duration.ofNanos((200 + random.nextInt(3_000)) * 1_000L);
+        long inFlightBytesMax = oneOf(random, 2_000, 20_000, 1 << 20);
+        int openEpochsMax = 1 + random.nextInt(4);
+        int stalledMarkBatches = oneOf(random, 2, 4, 256);
+        int routedRecordsMax = oneOf(random, 2, 20, 4_096);
+        return new RunSettings(
+                exactlyOnce,
+                new CommitSettings(
+                        0.1,
+                        commitMin,
+                        commitMin.plusMillis(20),
+                        Optional.empty(),
+                        1 << 20,
+                        exactlyOnce ? Optional.of(Duration.ofSeconds(15)) : Optional.empty(),
+                        3),
+                new SourceSettings(1_000, routedRecordsMax, openEpochsMax, Duration.ZERO),
+                new InFlightSettings(inFlightBytesMax, Long.MAX_VALUE),
+                stalledMarkBatches,
+                STALLED_AFTER,
+                new SendSettings(SendSettings.PATIENCE, ANSWER_WITHIN));
     }
 
     private static int oneOf(SplittableRandom random, int... choices) {
@@ -67,24 +79,5 @@ record Choices(
         values.put(StoatflowConfig.JOIN_WAIT.key(), 30_000);
         values.put(StoatflowConfig.CLOSE_TIMEOUT.key(), 30_000);
         return new StreamsConfig(values);
-    }
-
-    RunSettings settings() {
-        Duration commitMin = Duration.ofNanos(commitMicrosMin * 1_000);
-        return new RunSettings(
-                exactlyOnce,
-                new CommitSettings(
-                        0.1,
-                        commitMin,
-                        commitMin.plusMillis(20),
-                        Optional.empty(),
-                        1 << 20,
-                        exactlyOnce ? Optional.of(Duration.ofSeconds(15)) : Optional.empty(),
-                        3),
-                new SourceSettings(1_000, routedRecordsMax, openEpochsMax, Duration.ZERO),
-                new InFlightSettings(inFlightBytesMax, Long.MAX_VALUE),
-                stalledMarkBatches,
-                STALLED_AFTER,
-                new SendSettings(SendSettings.PATIENCE, ANSWER_WITHIN));
     }
 }

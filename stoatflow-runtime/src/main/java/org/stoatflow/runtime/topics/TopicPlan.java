@@ -29,9 +29,8 @@ public record TopicPlan(Plan plan, Map<String, Integer> sourceCounts, List<Strin
     }
 
     /**
-     * Every partition of every topic that is read: a member of the group takes all of them or waits. Of what one
-     * instance owns, this alone does not come from {@link Plan#owning}, which lanes, clocks, counters and restore go
-     * by.
+     * Every partition of every topic in {@link #sourceCounts}, those of hops that exist too: a member of the group
+     * takes all of them or waits.
      */
     public Set<TopicPartition> sourcePartitions() {
         Set<TopicPartition> all = new HashSet<>();
