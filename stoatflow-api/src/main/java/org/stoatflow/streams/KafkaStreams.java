@@ -24,6 +24,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.spi.AdminSettings;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineAccess;
@@ -191,7 +192,7 @@ public class KafkaStreams implements AutoCloseable {
         states = new ClientStates(clientId, entered -> state = entered);
         events = new EngineEvents(states, this::closeAfterError);
         EngineProvider engines = EngineProvider.installed();
-        adminClient = clientSupplier.getAdmin(applicationConfigs.getAdminConfigs(new ClientIds(clientId).admin()));
+        adminClient = clientSupplier.getAdmin(AdminSettings.of(applicationConfigs, new ClientIds(clientId).admin()));
         engine = create(() -> engines.create(logical, configured, clientSupplier, adminClient, events, time));
         Set<String> globals =
                 logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());

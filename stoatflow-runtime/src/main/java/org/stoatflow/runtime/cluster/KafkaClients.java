@@ -224,6 +224,11 @@ public final class KafkaClients {
         return producers.all();
     }
 
+    /** Makes one of the producers, which has not asked the cluster anything. Who gets it closes it. */
+    public Producer<byte[], byte[]> newProducer() {
+        return makeProducer(0);
+    }
+
     private Producer<byte[], byte[]> makeProducer(int index) {
         Map<String, Object> props = config.getProducerConfigs(ids.producer(index));
         if (settings.exactlyOnce()) {

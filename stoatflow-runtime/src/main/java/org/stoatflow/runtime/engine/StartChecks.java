@@ -27,7 +27,7 @@ import org.stoatflow.topology.LogicalTopology;
 /**
  * Checks in the constructor of {@code KafkaStreams} what Kafka Streams checks there: its constructor takes the state
  * folder and makes the clients. Our engine does both when the application starts. So this class takes the folder and
- * releases it, and makes each client and closes it, without a request to the cluster.
+ * releases it, and makes a client of each configuration and closes it, without a request to the cluster.
  */
 final class StartChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StartChecks.class);
@@ -112,18 +112,25 @@ final class StartChecks {
         KafkaClients trial = new KafkaClients(
                 supplier, config, settings, ClientCloser.HERE, new ClientIds(settings.clientId() + "-check"));
         try {
-            if (!topology.globalStores().isEmpty()) {
+            if (!topology.globalStores().isEmpty()
+                    && (topology.sources().isEmpty() || hasOwnKeys(config, StreamsConfig.GLOBAL_CONSUMER_PREFIX))) {
                 Closing.quietly("global consumer", trial.openGlobalConsumer()::close);
             }
             if (topology.sources().isEmpty()) {
                 return; // there is no group, and nothing is written
             }
             trial.openConsumer("check", new AssignmentExchange(MemberSettings.UNKNOWN));
-            Closing.quietly("restore consumer", trial.newRestoreConsumer()::close);
-            trial.makeProducers();
+            if (hasOwnKeys(config, StreamsConfig.RESTORE_CONSUMER_PREFIX)) {
+                Closing.quietly("restore consumer", trial.newRestoreConsumer()::close);
+            }
+            Closing.quietly("producer", trial.newProducer()::close);
         } finally {
-            trial.closeProducers();
             trial.closeConsumer(false);
         }
+    }
+
+    /** Without keys of its own a consumer has what the main one has, and can be made if that can. */
+    private static boolean hasOwnKeys(StreamsConfig config, String prefix) {
+        return config.originals().keySet().stream().anyMatch(key -> key.startsWith(prefix));
     }
 }

@@ -30,6 +30,7 @@ import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.MemorySettings;
 import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.spi.AdminSettings;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
@@ -96,7 +97,7 @@ final class StreamEngine implements Engine {
         this.admin = new RenewableAdmin(
                 admin,
                 number -> clients.getAdmin(
-                        config.getAdminConfigs(new ClientIds(listener.clientId()).admin() + "-" + number)),
+                        AdminSettings.of(config, new ClientIds(listener.clientId()).admin() + "-" + number)),
                 new BoundedCloser(threads));
         ClusterTopics topics = new AdminTopics(this.admin, settings.brokers(), settings.requestTimeout());
         this.lifecycles = () -> new Lifecycle(

@@ -24,6 +24,7 @@ import org.stoatflow.runtime.cluster.RenewableAdmin;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.source.SourceOrder;
+import org.stoatflow.spi.AdminSettings;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
@@ -70,7 +71,7 @@ public final class Explain {
     static String textByCluster(Topology topology, StreamsConfig config, Map<String, Integer> known) {
         ApplicationSettings settings = ApplicationSettings.of(config);
         ClusterTopics cluster = new AdminTopics(
-                RenewableAdmin.of(Admin.create(config.getAdminConfigs(settings.applicationId() + "-explain"))),
+                RenewableAdmin.of(Admin.create(AdminSettings.of(config, settings.applicationId() + "-explain"))),
                 settings.brokers(),
                 settings.requestTimeout());
         try {

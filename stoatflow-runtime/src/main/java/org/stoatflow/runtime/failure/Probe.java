@@ -27,6 +27,12 @@ final class Probe {
     /** How long a new client is tried before there is another one. */
     private static final long RENEWED_AGAIN_NS = HELD_UP_NS;
 
+    /**
+     * How long brokers are silent before the client is made anew: it knows the addresses that they had, and a new one
+     * begins with those of the configuration.
+     */
+    private static final long SILENT_NS = TimeSpans.nanos(Duration.ofMinutes(5));
+
     private final ClusterTopics cluster;
     private final WatchedTime late = new WatchedTime();
 
@@ -40,6 +46,7 @@ final class Probe {
     private long askAtNs;
     private long askedNs;
     private long renewAtNs;
+    private long startedAnewNs; // when brokers have answered, or the client was made anew
 
     /** What a look has found. */
     enum Finding {
@@ -55,6 +62,7 @@ final class Probe {
         this.cluster = cluster;
         this.askAtNs = firstNs;
         this.renewAtNs = firstNs;
+        this.startedAnewNs = firstNs;
     }
 
     /** Sets when the next request is sent. */
@@ -82,9 +90,18 @@ final class Probe {
         asked = null;
         askAtNs = nowNs;
         if (open.state() == Future.State.SUCCESS || isRefused(open)) {
+            startedAnewNs = nowNs;
             return Finding.ANSWER; // a refusal is an answer, too
         }
-        return wasSilent || nowNs - askedNs < HELD_UP_NS ? Finding.SILENCE : Finding.NOTHING;
+        if (!wasSilent && nowNs - askedNs >= HELD_UP_NS) {
+            return Finding.NOTHING;
+        }
+        if (nowNs - startedAnewNs >= SILENT_NS) {
+            LOG.info("No broker has answered for long: the admin client is made anew, with the configured addresses");
+            startedAnewNs = nowNs;
+            cluster.renew();
+        }
+        return Finding.SILENCE;
     }
 
     /** Sends a request. A client whose thread has ended refuses it at once, as one that has timed out. */

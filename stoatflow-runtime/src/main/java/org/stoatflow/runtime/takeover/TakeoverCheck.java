@@ -33,6 +33,7 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.TopicPlan;
+import org.stoatflow.spi.AdminSettings;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.rocks.LeftStores;
@@ -85,7 +86,7 @@ public final class TakeoverCheck {
     public static Takeover of(Topology topology, StreamsConfig config) {
         ApplicationSettings settings = ApplicationSettings.of(config);
         LogicalTopology logical = TopologyAccess.logical(topology, config);
-        Admin admin = Admin.create(config.getAdminConfigs(settings.clientId() + "-takeover-check-admin"));
+        Admin admin = Admin.create(AdminSettings.of(config, settings.clientId() + "-takeover-check-admin"));
         try {
             TakeoverCheck check = new TakeoverCheck(config, settings, admin);
             check.look(logical);

@@ -53,6 +53,32 @@ class ProbeTest {
         assertEquals(1, renewed);
     }
 
+    /** The brokers may have other addresses than those that it knows. */
+    @Test
+    void shouldMakeTheClientAnewOnceBrokersHaveBeenSilentForLong() {
+        silent(Duration.ofMinutes(4));
+        assertEquals(0, renewed);
+        silent(Duration.ofMinutes(2));
+        assertEquals(1, renewed);
+        silent(Duration.ofMinutes(3));
+        assertEquals(1, renewed);
+        answer.complete("here");
+        assertEquals(Probe.Finding.ANSWER, look());
+        silent(Duration.ofMinutes(4));
+        assertEquals(1, renewed);
+    }
+
+    private void silent(Duration time) {
+        for (long passed = 0; passed < time.toSeconds(); passed += 5) {
+            look();
+            nowNs += TimeUnit.SECONDS.toNanos(5);
+            answer.completeExceptionally(new TimeoutException("nobody answers"));
+            look();
+            answer = new CompletableFuture<>();
+        }
+        look();
+    }
+
     /** The thread of the client was suspended with this one. */
     @Test
     void shouldKeepTheClientOfASuspendedProcess() {

@@ -58,6 +58,7 @@ public final class AssignmentInfo {
      * @return never
      * @throws TaskAssignmentException always
      */
+    @SuppressWarnings("DoNotCallSuggester") // KSML calls it, and catches
     public static AssignmentInfo decode(ByteBuffer data) {
         throw new TaskAssignmentException("An assignment of StoatFlow has no tasks in the form of Kafka Streams");
     }
@@ -68,6 +69,7 @@ public final class AssignmentInfo {
      * @return never
      * @throws TaskAssignmentException always
      */
+    @SuppressWarnings("DoNotCallSuggester") // KSML would call it for what it has decoded
     public ByteBuffer encode() {
         throw new TaskAssignmentException("No member of StoatFlow's group reads tasks in the form of Kafka Streams");
     }
