@@ -1,5 +1,6 @@
 package org.stoatflow.operator;
 
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.processor.api.ProcessorContext;
@@ -85,10 +86,12 @@ final class DropLog {
     }
 
     private String place() {
-        return context.recordMetadata().map(DropLog::place).orElse("source unknown");
+        return context.recordMetadata().map(this::place).orElse("source unknown");
     }
 
-    private static String place(RecordMetadata from) {
-        return "topic=" + from.topic() + " partition=" + from.partition() + " offset=" + from.offset();
+    private String place(RecordMetadata from) {
+        List<String> behind = context instanceof OperatorHooks hooks ? hooks.topicsBehind(from.topic()) : List.of();
+        return "topic=" + from.topic() + " partition=" + from.partition() + " offset=" + from.offset()
+                + (behind.isEmpty() ? "" : " (of " + String.join(" or ", behind) + ")");
     }
 }

@@ -1,5 +1,6 @@
 package org.stoatflow.operator;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.topology.TimeDriven;
@@ -58,6 +59,16 @@ public interface OperatorHooks {
      * @return the keys
      */
     EpochKeys epochKeys(String name);
+
+    /**
+     * The topics of the cluster that a record came from which came in by this topic, for messages.
+     *
+     * @param topic what the record's metadata names
+     * @return one topic, or several that it may be; none where the topic is read from the cluster itself
+     */
+    default List<String> topicsBehind(@Nullable String topic) {
+        return List.of();
+    }
 
     /** Why an operator drops a record. */
     enum DropReason {

@@ -3,6 +3,7 @@ package org.stoatflow.kernel.chain;
 import java.io.File;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.record.EpochMemory;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.timer.LaneTime;
@@ -86,6 +88,15 @@ final class NodeContext extends Forwarder implements EngineContext {
     @Override
     public void onDropped(DropReason reason) {
         counters.onDropped(reason, cursor.lanePartition());
+    }
+
+    @Override
+    public List<String> topicsBehind(@Nullable String topic) {
+        return cursor.share().stage().hopEnds().stream()
+                .filter(end -> end.hop().topic().equals(topic))
+                .findFirst()
+                .map(Entry.HopEnd::sources)
+                .orElse(List.of());
     }
 
     @Override

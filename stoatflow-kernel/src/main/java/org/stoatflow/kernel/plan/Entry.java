@@ -55,8 +55,17 @@ public sealed interface Entry {
      */
     record Source(int id, int stage, SourceNode node, KeyForm keys, boolean punctuates) implements Node {}
 
-    /** The far end of a hop. */
-    record HopEnd(int id, int stage, SourceNode node, Hop hop, boolean punctuates) implements Node {}
+    /**
+     * The far end of a hop.
+     *
+     * @param sources the topics of the cluster whose records come over the hop, for messages
+     */
+    record HopEnd(int id, int stage, SourceNode node, Hop hop, boolean punctuates, List<String> sources)
+            implements Node {
+        public HopEnd {
+            sources = List.copyOf(sources);
+        }
+    }
 
     /**
      * The flush of a store's cache. A lane flushes the cache once every feeder is closed and the lane has no batch of a

@@ -21,6 +21,7 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.Nodes;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.SourcesAbove;
 import org.stoatflow.topology.StoreDeclaration;
 import org.stoatflow.topology.SubTopology;
 
@@ -97,7 +98,14 @@ public final class Planner {
             case SOURCE ->
                 new Entry.Source(id, stage, draft.input(), keyForm(draft.input()), planner.punctuates(draft));
             case HOP ->
-                new Entry.HopEnd(id, stage, draft.input(), hop(draft.input(), counts), planner.punctuates(draft));
+                new Entry.HopEnd(
+                        id,
+                        stage,
+                        draft.input(),
+                        hop(draft.input(), counts),
+                        planner.punctuates(draft),
+                        new SourcesAbove(topology)
+                                .topicsBehind(draft.input().topics().getFirst()));
             case TIMER -> new Entry.Timer(id, stage);
             case FLUSH ->
                 new Entry.Flush(
