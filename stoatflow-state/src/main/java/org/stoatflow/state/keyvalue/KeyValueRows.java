@@ -37,6 +37,8 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     private final StoreContext context;
     private final RowStore rows;
     private final RowReads.OfRow<V> ofRow = this::value;
+    private final RowReads.OfRow<LiveIterator.Found<V>> ofLiveRow =
+            (plain, timestamp) -> new LiveIterator.Found<>(value(plain, timestamp));
     private final boolean live;
     private final boolean loggedAtOnce;
     private boolean warnedOfInvertedRange;
@@ -208,7 +210,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     final <T> KeyValueIterator<T, V> found(RowCursor found, Function<byte[], T> toKey) {
         int partition = context.partition();
         return live
-                ? new LiveIterator<>(name(), found, toKey, key -> rows.read(partition, key, ofRow))
+                ? new LiveIterator<>(name(), found, toKey, key -> rows.read(partition, key, ofLiveRow))
                 : new TypedIterator<>(found, toKey, this::value);
     }
 

@@ -1,6 +1,7 @@
 package org.stoatflow.state.store;
 
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.overlay.RowCursor;
@@ -19,13 +20,21 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
     private final String store;
     private final RowCursor rows;
     private final Function<byte[], K> toKey;
-    private final Function<byte[], @Nullable V> read;
+    private final Function<byte[], @Nullable Found<V>> read;
     private byte @Nullable [] next;
     private boolean atEnd;
     private boolean closed;
 
-    /** @param read gives the value of a key now, or null */
-    public LiveIterator(String store, RowCursor rows, Function<byte[], K> toKey, Function<byte[], @Nullable V> read) {
+    /**
+     * The row of a key.
+     *
+     * @param value what its value is read as, which may be null, as in Kafka Streams
+     */
+    public record Found<V>(@Nullable V value) {}
+
+    /** @param read gives the row of a key now, or null where there is none */
+    public LiveIterator(
+            String store, RowCursor rows, Function<byte[], K> toKey, Function<byte[], @Nullable Found<V>> read) {
         this.store = store;
         this.rows = rows;
         this.toKey = toKey;
@@ -37,15 +46,15 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
         return found() != null;
     }
 
-    /** The value of the next key; null at the end. */
-    private @Nullable V found() {
+    /** The row of the next key; null at the end. */
+    private @Nullable Found<V> found() {
         if (closed) {
             throw new IllegalStateException("An iterator of store " + store + " is used after it was closed");
         }
         while (!atEnd) {
-            V value = next == null ? null : read.apply(next);
-            if (value != null) {
-                return value;
+            Found<V> row = next == null ? null : read.apply(next);
+            if (row != null) {
+                return row;
             }
             atEnd = !rows.advance();
             next = atEnd ? null : rows.key();
@@ -55,22 +64,25 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
 
     @Override
     public KeyValue<K, V> next() {
-        V value = found();
-        KeyValue<K, V> row = new KeyValue<>(toKey.apply(atNext(value)), value);
+        Found<V> found = found();
+        if (found == null) {
+            throw atEnd();
+        }
+        K key = toKey.apply(Objects.requireNonNull(next));
         next = null;
-        return row;
+        return new KeyValue<>(key, found.value());
     }
 
     @Override
     public K peekNextKey() {
-        return toKey.apply(atNext(found()));
+        if (found() == null) {
+            throw atEnd();
+        }
+        return toKey.apply(Objects.requireNonNull(next));
     }
 
-    private byte[] atNext(@Nullable V value) {
-        if (value == null || next == null) {
-            throw new NoSuchElementException("The iterator is at its end");
-        }
-        return next;
+    private static NoSuchElementException atEnd() {
+        return new NoSuchElementException("The iterator is at its end");
     }
 
     @Override

@@ -111,9 +111,10 @@ final class UserVersions<K, V> extends EngineStore implements VersionedKeyValueS
         }
         ByteBuffer read = ByteBuffer.wrap(version);
         long timestamp = read.getLong();
-        byte[] value = new byte[read.remaining()];
-        read.get(value);
-        return new VersionedRecord<>(serdes.value(value), timestamp);
+        byte[] plain = new byte[read.remaining()];
+        read.get(plain);
+        V value = serdes.value(plain);
+        return value == null ? null : new VersionedRecord<>(value, timestamp);
     }
 
     /** The user's store answers, given the bytes of the key. */

@@ -121,9 +121,11 @@ final class VersionedRows<K, V> extends EngineStore
     }
 
     private @Nullable VersionedRecord<V> shown(@Nullable Version version) {
-        return version == null || version.value() == null
-                ? null
-                : new VersionedRecord<>(serdes.value(version.value()), version.validFrom());
+        if (version == null || version.value() == null) {
+            return null;
+        }
+        V value = serdes.value(version.value());
+        return value == null ? null : new VersionedRecord<>(value, version.validFrom());
     }
 
     private VersionedRecord<V> shown(HistoryReads.Ended ended) {

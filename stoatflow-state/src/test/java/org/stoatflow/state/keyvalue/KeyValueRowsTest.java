@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -31,10 +34,12 @@ import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.VersionedKeyValueStore;
 
 class KeyValueRowsTest {
     private final TestStores.ManualRecord record = new TestStores.ManualRecord();
@@ -148,6 +153,45 @@ class KeyValueRowsTest {
         lane.drop();
         assertThrows(InvalidStateStoreException.class, next::hasNext);
         store.all().close();
+    }
+
+    /** Reads what begins with x as null. */
+    private static Serde<String> unread() {
+        return Serdes.serdeFrom(
+                Serdes.String().serializer(),
+                (topic, bytes) -> bytes[0] == 'x' ? null : new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    @SuppressWarnings("unchecked") // as the store is described
+    void shouldShowRowsWhoseValuesAreReadAsNull(boolean timestamped, boolean persistent) {
+        StateStore made = lane(TestStores.store(timestamped, "s", persistent, Serdes.String(), unread()))
+                .store("s");
+        if (timestamped) {
+            ((KeyValueStore<String, Object>) made).put("a", ValueAndTimestamp.make("x", 1));
+        } else {
+            ((KeyValueStore<String, Object>) made).put("a", "x");
+        }
+        KeyValueStore<String, Object> store = (KeyValueStore<String, Object>) made;
+        assertNull(store.get("a"));
+        try (KeyValueIterator<String, Object> rows = store.all()) {
+            assertEquals("a", rows.peekNextKey());
+            assertEquals(new KeyValue<>("a", null), rows.next());
+            assertFalse(rows.hasNext());
+        }
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // as the store is described
+    void shouldShowNoVersionWhoseValueIsReadAsNull() {
+        StoreSettings versions = new StoreSettings.Versioned(1_000, 500);
+        VersionedKeyValueStore<String, String> store = (VersionedKeyValueStore<String, String>)
+                lane(TestStores.store(versions, "s", true, Serdes.String(), unread()))
+                        .store("s");
+        store.put("a", "x", 1);
+        assertNull(store.get("a"));
+        assertNull(store.get("a", 1));
     }
 
     @Test
