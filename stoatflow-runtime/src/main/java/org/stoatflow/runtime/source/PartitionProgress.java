@@ -45,15 +45,15 @@ final class PartitionProgress {
      *
      * @return whether this is the first sign that records are kept back
      */
-    boolean onCame(long first, long last) {
-        came = last;
+    boolean onCame(long first, ConsumerRecord<byte[], byte[]> last) {
+        came = last.offset();
         hasCome = true;
         boolean isSign = !keepsBack && first < polled.offset();
         if (isSign) {
             keepsBack = true;
         }
         if (keepsBack) {
-            polled = SourcePosition.at(came + 1, Optional.empty());
+            polled = SourcePosition.at(came + 1, last.leaderEpoch());
         }
         return isSign;
     }

@@ -87,7 +87,7 @@ final class PartitionQueue {
                 first = Math.min(first, record.offset());
             }
         }
-        if (records.size() > before && progress.onCame(first, records.getLast().offset())) {
+        if (records.size() > before && progress.onCame(first, records.getLast())) {
             LOG.warn(
                     "A record of {} at offset {} comes after the consumer has gone past it: what wraps the consumer"
                             + " keeps records back for later polls. Those that it still holds when it ends are lost if"
