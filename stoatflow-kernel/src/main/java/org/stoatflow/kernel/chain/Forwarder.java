@@ -79,7 +79,7 @@ class Forwarder {
     /** Forwards to all children. */
     public <K, V> void forward(Record<K, V> record) {
         requireCall("forward()");
-        give(record);
+        give(Objects.requireNonNull(record, "record cannot be null"));
     }
 
     private void give(Record<?, ?> record) {

@@ -122,6 +122,6 @@ final class SinkChainNode extends ChainNode {
         if (extractor == null) {
             throw new IllegalStateException("sink " + name() + " has neither topic nor extractor");
         }
-        return chosen.required(extractor.extract(record.key(), record.value(), cursor));
+        return chosen.required(extractor.extract(record.key(), record.value(), cursor.seen()));
     }
 }

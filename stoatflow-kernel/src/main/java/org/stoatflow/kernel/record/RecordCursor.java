@@ -22,7 +22,7 @@ import org.stoatflow.streams.processor.api.RecordMetadata;
  * <p>Shared. Written by: the lane, plainly. Read by: {@code LaneMonitor}, opaque. Safe: one writer; a reader may be
  * late, and what it reads is text. Proof: SharedFieldsTest.
  */
-public final class RecordCursor implements CurrentRecord, RecordContext {
+public final class RecordCursor implements CurrentRecord {
     private static final VarHandle NODE = handle();
 
     private final LaneShare share;
@@ -186,6 +186,11 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
         return topic != null || record != null;
     }
 
+    /** What user code may keep of the record, which is its own when the cursor has gone on. */
+    public RecordContext seen() {
+        return new SeenRecord(topic, partition, offset, timestamp(), headers(), rawKey, sourceRawValue());
+    }
+
     /** Where the record came from, for messages. */
     public String describe() {
         return "topic " + topic + ", partition " + partition + ", offset " + offset;
@@ -266,27 +271,22 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
         return record == null || calls.isPreparing() ? CopyOnWriteHeaders.NONE : RecordAccess.headersToShare(record);
     }
 
-    @Override
     public @Nullable String topic() {
         return topic;
     }
 
-    @Override
     public int partition() {
         return partition;
     }
 
-    @Override
     public long offset() {
         return offset;
     }
 
-    @Override
     public byte @Nullable [] sourceRawKey() {
         return rawKey;
     }
 
-    @Override
     public byte @Nullable [] sourceRawValue() {
         if (rawValueMaker != null) {
             rawValue = rawValueMaker.get();
