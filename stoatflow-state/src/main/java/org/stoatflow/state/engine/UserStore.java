@@ -125,7 +125,8 @@ final class UserStore {
         return UsersMaker.of(supplier);
     }
 
-    /** Has the user's store open itself. What it throws is passed on, where it is of a kind that users know. */
+    /** Has the user's store open itself. What it throws is passed on, where it is of a kind that users know; the
+     * store is to be closed then. */
     void open(UserStoreHome home, boolean restored) {
         try {
             store.init(
@@ -140,7 +141,6 @@ final class UserStore {
             throw new ProcessorStateException(what() + " could not be opened: init() failed", failure);
         }
         if (restored && restore == null && puts == null) {
-            close(TimeSpans.nanos(waits.close()));
             throw new ProcessorStateException(what() + " is restored from a topic and has registered no callback:"
                     + " its init() has to call register(root, callback) of the context,"
                     + " or its builder to be without logging");

@@ -258,7 +258,15 @@ final class UserTasks {
     private void open(UserTask task, StorePartition at, UserStore made, @Nullable Map<String, ChangelogPosition> kept) {
         StoreDescription description = description(at.storeId());
         requireOpen(task);
-        made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
+        try {
+            made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
+        } catch (RuntimeException | Error failure) { // as in Kafka Streams: it may hold files or threads already
+            RuntimeException notClosed = closed(() -> close(made), null);
+            if (notClosed != null) {
+                failure.addSuppressed(notClosed);
+            }
+            throw failure;
+        }
         ChangelogPosition position = kept == null ? null : kept.remove(description.name());
         if (made.isOwnOnDisk()) {
             made.position(position);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -15,13 +16,15 @@ import org.stoatflow.streams.state.StoreBuilder;
 final class FileRows implements StateStore {
     private final String name;
     private final boolean persistent;
+    private final Consumer<FileRows> atInit;
     private Path file = Path.of("not open");
     private boolean open;
     private Runnable atClose = () -> {};
 
-    private FileRows(String name, boolean persistent) {
+    private FileRows(String name, boolean persistent, Consumer<FileRows> atInit) {
         this.name = name;
         this.persistent = persistent;
+        this.atInit = atInit;
     }
 
     /** Does something in the close. */
@@ -54,6 +57,7 @@ final class FileRows implements StateStore {
     @Override
     public void init(StateStoreContext context, StateStore root) {
         file = context.stateDir().toPath().resolve(name + ".txt");
+        atInit.accept(this);
         context.register(root, (key, value) -> add(new String(key)));
         open = true;
     }
@@ -75,9 +79,9 @@ final class FileRows implements StateStore {
     }
 
     /** Builds them, without a changelog of their own. */
-    record Builder(String name, boolean persistent) implements StoreBuilder<FileRows> {
+    record Builder(String name, boolean persistent, Consumer<FileRows> atInit) implements StoreBuilder<FileRows> {
         Builder(String name) {
-            this(name, true);
+            this(name, true, made -> {});
         }
 
         @Override
@@ -102,7 +106,7 @@ final class FileRows implements StateStore {
 
         @Override
         public FileRows build() {
-            return new FileRows(name, persistent);
+            return new FileRows(name, persistent, atInit);
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -255,9 +256,28 @@ class UncleanEndTest {
         home.startsEmpty = true;
         Path journal = Files.createDirectories(home.folder("rows", 0)).resolve("journal");
         Files.writeString(journal, "a processor's");
-        StateEngine engine = StateEngines.inMemory(List.of(StoreDescription.own(new FileRows.Builder("rows", false))));
+        StateEngine engine =
+                StateEngines.inMemory(List.of(StoreDescription.own(new FileRows.Builder("rows", false, made -> {}))));
         engine.openUsers(home, PARTITIONS);
         engine.close();
         assertEquals("a processor's", Files.readString(journal));
+    }
+
+    /** As in Kafka Streams: it may hold files or threads already. */
+    @Test
+    void shouldCloseAStoreThatFailsToOpen() {
+        List<String> closed = new ArrayList<>();
+        IllegalStateException theirs = new IllegalStateException("no room");
+        FileRows.Builder builder = new FileRows.Builder("rows", true, made -> {
+            made.atClose(() -> closed.add("closed"));
+            throw theirs;
+        });
+        StateEngine engine = StateEngines.inMemory(List.of(StoreDescription.own(builder)));
+        ProcessorStateException failure = assertThrows(
+                ProcessorStateException.class, () -> engine.openUsers(new TestHome(folder, true), PARTITIONS));
+        assertSame(theirs, failure.getCause());
+        assertEquals(List.of("closed"), closed);
+        engine.close();
+        assertEquals(List.of("closed"), closed, "once");
     }
 }
