@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.kafka.common.config.ConfigException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.state.HostInfo;
 
@@ -15,6 +18,8 @@ import org.stoatflow.streams.state.HostInfo;
  * equal where the settings are. Immutable, in the order of the names.
  */
 public record MemberSettings(Map<String, String> values) {
+    private static final Logger LOG = LoggerFactory.getLogger(MemberSettings.class);
+
     /**
      * The name of the setting that says where users reach the member ({@code application.server}); members need not
      * agree on it.
@@ -78,9 +83,14 @@ public record MemberSettings(Map<String, String> values) {
         return values.containsKey(OWNER);
     }
 
-    /** Where users reach the member; empty if it has not said so. */
+    /** Where users reach the member; empty if it has not said so, or not in words that are understood. */
     public Optional<HostInfo> server() {
-        return Optional.ofNullable(values.get(SERVER)).map(HostInfo::buildFromEndpoint);
+        try {
+            return Optional.ofNullable(values.get(SERVER)).map(HostInfo::buildFromEndpoint);
+        } catch (ConfigException noAddress) {
+            LOG.debug("A member of the group has said no address", noAddress);
+            return Optional.empty();
+        }
     }
 
     /** The settings that differ in the other member, in words. A setting that only one of the two names is left out. */

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.streams.state.HostInfo;
 
 class AssignmentInfoTest {
@@ -61,6 +63,13 @@ class AssignmentInfoTest {
         assertEquals(List.of("guarantee is once here and twice there"), SETTINGS.differencesTo(other));
         assertEquals(List.of(), SETTINGS.differencesTo(MemberSettings.UNKNOWN));
         assertEquals(List.of(), SETTINGS.differencesTo(SETTINGS));
+    }
+
+    /** Another member of the group may be of another make, or hostile. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "nowhere", "a:b", "a:99999999999", ":1", "a:"})
+    void shouldTakeAnAddressThatIsNotUnderstoodForNone(String address) {
+        assertEquals(Optional.empty(), new MemberSettings(Map.of(MemberSettings.SERVER, address)).server());
     }
 
     @Test
