@@ -68,15 +68,17 @@ public final class FailureClassifier {
     }
 
     /**
-     * The failure as those are told it who may not see records: where it happened. What user code has thrown is there
-     * by its type only, since its message may have values.
+     * The failure as those are told it who may not see records: where it happened. What may be user code's is there by
+     * its type only, since its message may have values: users' code runs in clients and stores, too.
      */
     public static String shown(Throwable failure) {
         LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
         if (ofLane != null) {
             return ofLane.shown() + ": " + types(ofLane.getCause());
         }
-        return isOfUserCode(failure) ? types(failure) : failure.getClass().getName() + ": " + failure.getMessage();
+        return ShownFailures.isOurs(failure)
+                ? failure.getClass().getName() + ": " + failure.getMessage()
+                : types(failure);
     }
 
     /** The types of a failure and of what is behind it, without what they say. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -149,8 +150,23 @@ class FailureClassifierTest {
             assertTrue(shown.endsWith("java.lang.IllegalStateException, caused by java.io.IOException"), shown);
         }
         assertTrue(FailureClassifier.shown(LaneFailures.of(theirs)).startsWith("Processing failed in "));
+    }
+
+    /** A partitioner, an interceptor, a store or a setter of RocksDB's options throws through our clients and state. */
+    @Test
+    void shouldShowMessagesOnlyOfTypesThatHaveOurOwnWords() {
+        RuntimeException theirs = new IllegalStateException("value 4711");
+        for (Throwable failure : List.of(
+                theirs,
+                new KafkaException("sending failed: value 4711", theirs),
+                new TimeoutException("value 4711"),
+                new StreamsException("Epoch 1 is aborted: value 4711", theirs),
+                new ProcessorStateException("value 4711", theirs),
+                new StackOverflowError("value 4711"))) {
+            assertEquals(FailureClassifier.types(failure), FailureClassifier.shown(failure));
+        }
         assertEquals(
-                "org.apache.kafka.common.errors.TimeoutException: no answer",
-                FailureClassifier.shown(new TimeoutException("no answer")));
+                NoAnswerException.class.getName() + ": no broker",
+                FailureClassifier.shown(new NoAnswerException("no broker")));
     }
 }
