@@ -2,12 +2,16 @@ package org.stoatflow.state.rocks;
 
 import java.util.Collection;
 import org.apache.kafka.common.config.ConfigException;
+import org.rocksdb.AbstractCompactionFilter;
+import org.rocksdb.AbstractCompactionFilterFactory;
 import org.rocksdb.AbstractComparator;
+import org.rocksdb.AbstractSlice;
 import org.rocksdb.AbstractWalFilter;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BuiltinComparator;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.DBOptions;
 import org.rocksdb.DbPath;
 import org.rocksdb.IndexType;
@@ -28,6 +32,8 @@ import org.stoatflow.streams.StreamsConfig;
 final class OfferedOptions extends Options {
     private static final String ORDER =
             "the engine reads rows in the order of their bytes, those of all stores and partitions";
+    private static final String KEPT =
+            "RocksDB drops rows by it that the changelogs have, and those of all stores are in one database";
     private static final String PLACE = "the state folder is locked, moved and emptied as a whole";
     private static final String MOMENT = "rows, and how far the changelogs are in them, have to be of one moment";
 
@@ -105,6 +111,25 @@ final class OfferedOptions extends Options {
     @Override
     public Options setRowCache(Cache cache) {
         throw refused("setRowCache", "the engine deletes rows by ranges, which RocksDB does not beside such a cache");
+    }
+
+    @Override
+    public Options setCompactionStyle(CompactionStyle style) {
+        if (style == CompactionStyle.FIFO) {
+            throw refused("setCompactionStyle with FIFO", KEPT);
+        }
+        return super.setCompactionStyle(style);
+    }
+
+    @Override
+    public Options setCompactionFilter(AbstractCompactionFilter<? extends AbstractSlice<?>> filter) {
+        throw refused("setCompactionFilter", KEPT);
+    }
+
+    @Override
+    public Options setCompactionFilterFactory(
+            AbstractCompactionFilterFactory<? extends AbstractCompactionFilter<?>> factory) {
+        throw refused("setCompactionFilterFactory", KEPT);
     }
 
     // ---- where they are

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BuiltinComparator;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DbPath;
 import org.rocksdb.HashSkipListMemTableConfig;
@@ -31,6 +32,7 @@ import org.rocksdb.IndexType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.PlainTableConfig;
+import org.rocksdb.RemoveEmptyValueCompactionFilter;
 import org.rocksdb.WALRecoveryMode;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
@@ -159,10 +161,19 @@ class RocksTuningTest {
                 change("setUnorderedWrite", o -> o.setUnorderedWrite(true)),
                 change("setBestEffortsRecovery", o -> o.setBestEffortsRecovery(true)),
                 change("setRowCache", o -> o.setRowCache(new LRUCache(1 << 10))),
+                change("setCompactionStyle with FIFO", o -> o.setCompactionStyle(CompactionStyle.FIFO)),
+                change("setCompactionFilter,", RocksTuningTest::dropEmpty),
+                change("setCompactionFilterFactory", o -> o.setCompactionFilterFactory(null)),
                 change("Compression type Xpress", o -> o.setCompressionType(CompressionType.XPRESS_COMPRESSION)),
                 change(
                         "setWalRecoveryMode with SkipAnyCorruptedRecords",
                         o -> o.setWalRecoveryMode(WALRecoveryMode.SkipAnyCorruptedRecords)));
+    }
+
+    private static void dropEmpty(Options options) {
+        try (RemoveEmptyValueCompactionFilter filter = new RemoveEmptyValueCompactionFilter()) {
+            options.setCompactionFilter(filter);
+        }
     }
 
     private static Arguments change(String name, Consumer<Options> change) {
