@@ -26,4 +26,12 @@ record ClientView(
     public int port() {
         return hostInfo.port();
     }
+
+    /** As in Kafka Streams. */
+    @Override
+    public String toString() {
+        return "StreamsMetadata {hostInfo=" + hostInfo + ", stateStoreNames=" + stateStoreNames + ", topicPartitions="
+                + topicPartitions + ", standbyStateStoreNames=" + standbyStateStoreNames + ", standbyTopicPartitions="
+                + standbyTopicPartitions + "}";
+    }
 }

@@ -50,6 +50,14 @@ record EngineThreadView(String threadState, String threadName, String clientId, 
         public Optional<Long> timeCurrentIdlingStarted() {
             return Optional.empty();
         }
+
+        /** As in Kafka Streams. */
+        @Override
+        public String toString() {
+            return "TaskMetadata{taskId=" + taskId + ", topicPartitions=" + topicPartitions + ", committedOffsets="
+                    + committedOffsets() + ", endOffsets=" + endOffsets() + ", timeCurrentIdlingStarted="
+                    + timeCurrentIdlingStarted() + "}";
+        }
     }
 
     @Override
@@ -75,5 +83,14 @@ record EngineThreadView(String threadState, String threadName, String clientId, 
     @Override
     public String adminClientId() {
         return new ClientIds(clientId).admin();
+    }
+
+    /** As in Kafka Streams. */
+    @Override
+    public String toString() {
+        return "ThreadMetadata{threadName=" + threadName + ", threadState=" + threadState + ", activeTasks="
+                + activeTasks + ", standbyTasks=" + standbyTasks() + ", consumerClientId=" + consumerClientId()
+                + ", restoreConsumerClientId=" + restoreConsumerClientId() + ", producerClientIds="
+                + producerClientIds() + ", adminClientId=" + adminClientId() + "}";
     }
 }
