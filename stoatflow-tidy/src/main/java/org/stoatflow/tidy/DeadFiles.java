@@ -18,7 +18,7 @@ final class DeadFiles implements Rule {
         Map<String, Set<String>> namedIn = new HashMap<>();
         for (TextFile file : project.ending("")) {
             for (String word : NOT_A_WORD.splitAsStream(file.text()).collect(Collectors.toSet())) {
-                namedIn.computeIfAbsent(word, unused -> new HashSet<>()).add(file.path());
+                namedIn.computeIfAbsent(word, _ -> new HashSet<>()).add(file.path());
             }
         }
         List<Finding> found = new ArrayList<>();

@@ -141,8 +141,8 @@ final class PartitionQueue {
     }
 
     /**
-     * Goes on behind what is queued where the log was cut: what was polled up to says nothing any more. Further on there
-     * may be no record, so that no poll would tell of the offset.
+     * Goes on behind what is queued where the log was cut: what was polled up to says nothing any more. Further on
+     * there may be no record, so that no poll would tell of the offset.
      */
     void goOnAt(LogCut cut) {
         progress.goOnAt(cut, records.size());
