@@ -2,9 +2,9 @@ package org.stoatflow.streams.processor.internals;
 
 /**
  * The states of a thread of Kafka Streams. There are no such threads here, but kstreamplify's probe compares these
- * names with {@link org.stoatflow.streams.ThreadMetadata#threadState()}.
+ * names with {@link org.stoatflow.streams.ThreadMetadata#threadState()}. Tests of Kafka Streams want a thread.
  */
-public final class StreamThread {
+public final class StreamThread extends Thread {
     private StreamThread() {}
 
     /** What a thread of Kafka Streams is doing. */
