@@ -11,7 +11,8 @@ import org.stoatflow.streams.state.WindowStoreIterator;
 
 /**
  * The rows of one partition after those of another. A partition's rows are as they are committed when the iterator
- * comes to it. Thread: the user's.
+ * comes to it. Thread: the user's. Another one may close it, as one that gives up waiting does: the reader is refused
+ * then, and leaves nothing open.
  *
  * @param <S> what a partition is read with
  * @param <K> the type of keys
@@ -21,8 +22,8 @@ class QueriedIterator<S, K, V> implements KeyValueIterator<K, V> {
     private final String store;
     private final Iterator<S> partitions;
     private final Function<S, ? extends KeyValueIterator<K, V>> scan;
-    private @Nullable KeyValueIterator<K, V> rows;
-    private boolean closed;
+    private volatile @Nullable KeyValueIterator<K, V> rows; // the reader's; who closes only closes it
+    private volatile boolean closed; // by who closes
 
     QueriedIterator(String store, List<S> partitions, Function<S, ? extends KeyValueIterator<K, V>> scan) {
         this.store = store;
@@ -57,21 +58,32 @@ class QueriedIterator<S, K, V> implements KeyValueIterator<K, V> {
 
     /** The partition that has the next row; null at the end. */
     private @Nullable KeyValueIterator<K, V> withNext() {
-        if (closed) {
-            throw new IllegalStateException("An iterator of store " + store + " is used after it was closed");
-        }
-        while (rows == null || !rows.hasNext()) {
-            if (rows != null) {
-                rows.close();
+        refuseIfClosed();
+        KeyValueIterator<K, V> current = rows;
+        while (current == null || !current.hasNext()) {
+            if (current != null) {
+                current.close();
                 rows = null;
             }
             if (!partitions.hasNext()) {
+                refuseIfClosed(); // since rows that were closed may look like the end
                 return null;
             }
             S partition = partitions.next();
-            rows = QueryViews.available(store, () -> scan.apply(partition));
+            current = QueryViews.available(store, () -> scan.apply(partition));
+            rows = current;
+            if (closed) { // who has closed may have looked before
+                current.close();
+                refuseIfClosed();
+            }
         }
-        return rows;
+        return current;
+    }
+
+    private void refuseIfClosed() {
+        if (closed) {
+            throw new IllegalStateException("An iterator of store " + store + " is used after it was closed");
+        }
     }
 
     private KeyValueIterator<K, V> atNext() {
@@ -95,9 +107,9 @@ class QueriedIterator<S, K, V> implements KeyValueIterator<K, V> {
     @Override
     public void close() {
         closed = true;
-        if (rows != null) {
-            rows.close();
-            rows = null;
+        KeyValueIterator<K, V> open = rows;
+        if (open != null) {
+            open.close();
         }
     }
 }

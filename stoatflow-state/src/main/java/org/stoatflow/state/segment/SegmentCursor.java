@@ -24,7 +24,7 @@ public final class SegmentCursor implements RowCursor {
     private long high;
     private boolean looked; // at all of them: no number is behind the greatest segment
     private @Nullable RowCursor current;
-    private boolean closed;
+    private volatile boolean closed; // also by a thread that does not read
 
     /**
      * Makes a cursor before the first row.

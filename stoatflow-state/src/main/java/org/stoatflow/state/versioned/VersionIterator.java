@@ -11,7 +11,7 @@ import org.stoatflow.streams.state.VersionedRecordIterator;
  */
 final class VersionIterator<V> implements VersionedRecordIterator<V> {
     private final Iterator<VersionedRecord<V>> versions;
-    private boolean closed;
+    private volatile boolean closed; // also by a thread that does not read
 
     VersionIterator(Iterator<VersionedRecord<V>> versions) {
         this.versions = versions;
