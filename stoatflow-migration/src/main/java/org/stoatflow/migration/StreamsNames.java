@@ -18,6 +18,7 @@ final class StreamsNames {
     static final List<String> PACKAGES = List.of(
             "",
             ".errors",
+            ".errors.internals",
             ".kstream",
             ".kstream.internals",
             ".processor",
@@ -25,6 +26,7 @@ final class StreamsNames {
             ".processor.assignment",
             ".processor.assignment.assignors",
             ".processor.internals",
+            ".processor.internals.assignment",
             ".query",
             ".state",
             ".state.internals",

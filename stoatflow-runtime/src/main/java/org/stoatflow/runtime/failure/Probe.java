@@ -31,7 +31,7 @@ final class Probe {
      * How long brokers are silent before the client is made anew: it knows the addresses that they had, and a new one
      * begins with those of the configuration.
      */
-    private static final long SILENT_NS = TimeSpans.nanos(Duration.ofMinutes(5));
+    private static final long SILENT_NS = TimeSpans.nanos(Duration.ofMinutes(1));
 
     private final ClusterTopics cluster;
     private final WatchedTime late = new WatchedTime();

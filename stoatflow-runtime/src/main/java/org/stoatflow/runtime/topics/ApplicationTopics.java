@@ -35,7 +35,6 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
-import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.GlobalStore;
 import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalTopology;
@@ -247,7 +246,7 @@ public final class ApplicationTopics {
         }
         int created = asksToCreate.applyAsInt(topic);
         if (created == 0) {
-            throw new StreamsException("Topic " + topic + ", which a sink writes to, does not exist");
+            throw new MissingSinkTopicException(topic);
         }
         return created;
     }

@@ -13,8 +13,9 @@ import org.stoatflow.streams.errors.StreamsException;
 /**
  * Knows how many partitions a topic has where a sink chooses partitions. A topic may get more partitions. So this class
  * asks again once an answer is as old as a producer's metadata may be. Any thread. A thread waits for the first answer
- * about a topic; no thread waits while another one asks again. Of a topic that was not found, nobody asks again for as
- * long as that question has taken: else each record of each lane would wait for a producer that waits in vain.
+ * about a topic; no thread waits while another one asks again. Of a topic that the brokers do not have, nobody asks again
+ * for as long as that question has taken: else each record of each lane would wait for a producer that waits in vain.
+ * That a question was not answered says nothing of the topic, and is not kept.
  */
 public final class SinkPartitions {
     private static final Logger LOG = LoggerFactory.getLogger(SinkPartitions.class);
@@ -28,7 +29,7 @@ public final class SinkPartitions {
 
     /**
      * Shared. Written by: the lane that asks the cluster. Read by: lanes. Safe: concurrent map. Several may ask for a
-     * new topic at once, and one where a number is too old; the answer that comes last counts. Proof:
+     * new topic at once, and one where a number is too old; the number that comes last counts. Proof:
      * SinkPartitionsTest.
      */
     private final Map<String, Known> topics = new ConcurrentHashMap<>();
@@ -36,7 +37,7 @@ public final class SinkPartitions {
     private sealed interface Known {
         record Found(int count, long lookedNs) implements Known {}
 
-        record Absent(StreamsException why, long untilNs) implements Known {}
+        record Absent(MissingSinkTopicException why, long untilNs) implements Known {}
     }
 
     /**
@@ -60,7 +61,7 @@ public final class SinkPartitions {
                     : found.count();
         }
         if (known instanceof Known.Absent absent && nowNs - absent.untilNs() < 0) {
-            throw new StreamsException(absent.why().getMessage(), absent.why());
+            throw new MissingSinkTopicException(absent.why());
         }
         return lookFirst(topic, nowNs);
     }
@@ -70,9 +71,10 @@ public final class SinkPartitions {
             int count = lookup.applyAsInt(topic);
             topics.put(topic, new Known.Found(count, nowNs));
             return count;
-        } catch (StreamsException why) {
+        } catch (MissingSinkTopicException why) {
             long endNs = clock.nanos();
-            topics.put(topic, new Known.Absent(why, endNs + Math.max(endNs - nowNs, ABSENT_MIN_NS)));
+            Known absent = new Known.Absent(why, endNs + Math.max(endNs - nowNs, ABSENT_MIN_NS));
+            topics.merge(topic, absent, (known, now) -> known instanceof Known.Found ? known : now);
             throw why;
         }
     }

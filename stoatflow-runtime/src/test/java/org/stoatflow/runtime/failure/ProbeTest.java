@@ -56,15 +56,15 @@ class ProbeTest {
     /** The brokers may have other addresses than those that it knows. */
     @Test
     void shouldMakeTheClientAnewOnceBrokersHaveBeenSilentForLong() {
-        silent(Duration.ofMinutes(4));
+        silent(Duration.ofSeconds(50));
         assertEquals(0, renewed);
-        silent(Duration.ofMinutes(2));
+        silent(Duration.ofSeconds(20));
         assertEquals(1, renewed);
-        silent(Duration.ofMinutes(3));
+        silent(Duration.ofSeconds(40));
         assertEquals(1, renewed);
         answer.complete("here");
         assertEquals(Probe.Finding.ANSWER, look());
-        silent(Duration.ofMinutes(4));
+        silent(Duration.ofSeconds(50));
         assertEquals(1, renewed);
     }
 

@@ -15,7 +15,12 @@ class SinkPartitionsTest {
     private int count = 2;
     private int looks;
     private boolean broken;
+    private boolean absent;
     private long tookNs;
+
+    /** What happens while the cluster is asked. */
+    private Runnable meanwhile = () -> {};
+
     private final SinkPartitions partitions = new SinkPartitions(this::look, AGE_MAX_NS, new Clock() {
         @Override
         public long nanos() {
@@ -31,6 +36,10 @@ class SinkPartitionsTest {
     private int look(String topic) {
         looks++;
         nowNs += tookNs;
+        meanwhile.run();
+        if (absent) {
+            throw new MissingSinkTopicException(topic);
+        }
         if (broken) {
             throw new StreamsException("no answer about " + topic);
         }
@@ -73,15 +82,38 @@ class SinkPartitionsTest {
 
     /** Each record of each lane would else wait for as long as a producer does. */
     @Test
-    void shouldNotAskAgainAtOnceForATopicThatWasNotFound() {
-        broken = true;
+    void shouldNotAskAgainAtOnceForATopicThatTheBrokersDoNotHave() {
+        absent = true;
         tookNs = Duration.ofMinutes(1).toNanos();
         assertThrows(StreamsException.class, () -> partitions.of("out"));
-        broken = false;
+        absent = false;
         nowNs += tookNs - 1;
         assertThrows(StreamsException.class, () -> partitions.of("out"));
         assertEquals(1, looks);
         nowNs++;
         assertEquals(2, partitions.of("out"));
+    }
+
+    /** A request that is interrupted, or answered too late, would else fail the records of the next run. */
+    @Test
+    void shouldAskAgainAtOnceWhereNobodyHasAnswered() {
+        broken = true;
+        assertThrows(StreamsException.class, () -> partitions.of("out"));
+        broken = false;
+        assertEquals(2, partitions.of("out"));
+    }
+
+    @Test
+    void shouldKeepWhatAnotherThreadHasFoundMeanwhile() {
+        absent = true;
+        meanwhile = () -> {
+            meanwhile = () -> {};
+            absent = false;
+            assertEquals(2, partitions.of("out"));
+            absent = true;
+        };
+        assertThrows(StreamsException.class, () -> partitions.of("out"));
+        assertEquals(2, partitions.of("out"));
+        assertEquals(2, looks);
     }
 }
