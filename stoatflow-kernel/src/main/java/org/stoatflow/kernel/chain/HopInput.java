@@ -18,6 +18,7 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.kernel.record.Deserialization;
+import org.stoatflow.kernel.record.RawValueMaker;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordPlace;
@@ -39,7 +40,7 @@ final class HopInput implements EntryInput {
     private final Serializer<Object> valueSerializer;
     private final Forwarder children;
     private final String name;
-    private final Supplier<byte @Nullable []> rawValue = this::rawValue;
+    private final RawValueMaker rawValue = this::rawValueOfCurrent;
     private @Nullable HopRecord current;
     private final boolean canonicalKeys;
     private final Serializer<?> keySerializer;
@@ -170,9 +171,13 @@ final class HopInput implements EntryInput {
     }
 
     /**
-     * The bytes that a repartition topic would hold for a value that went over as an object; for error handlers only.
+     * Makes the bytes that a repartition topic would hold for a value that went over as an object; for error handlers
+     * and for contexts that user code keeps. Such a value never changes.
      */
-    private byte @Nullable [] rawValue() {
-        return current == null ? null : valueSerializer.serialize(hop.topic(), current.value());
+    private Supplier<byte @Nullable []> rawValueOfCurrent() {
+        Object value = current == null ? null : current.value();
+        Serializer<Object> serializer = valueSerializer;
+        String topic = hop.topic();
+        return () -> value == null ? null : serializer.serialize(topic, value);
     }
 }

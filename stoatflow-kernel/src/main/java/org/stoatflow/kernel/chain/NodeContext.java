@@ -231,10 +231,10 @@ final class NodeContext extends Forwarder implements EngineContext {
         return application.defaultValueSerde();
     }
 
-    /** A processor that runs by key is in no task, and gets the application's folder. */
+    /** A processor that runs by key is in no task, and gets the application's folder, whatever record it is given. */
     @Override
     public File stateDir() {
-        return cursor.lanePartition() < 0
+        return cursor.share().ownPartition() < 0
                 ? application.stateFolder().toFile()
                 : application.folderOf(taskId().toString());
     }

@@ -33,7 +33,7 @@ public final class RecordCursor implements CurrentRecord {
     private long offset = -1;
     private byte @Nullable [] rawKey;
     private byte @Nullable [] rawValue;
-    private @Nullable Supplier<byte @Nullable []> rawValueMaker;
+    private @Nullable RawValueMaker rawValueMaker;
     private @Nullable Record<?, ?> record;
     private @Nullable String node; // the lane writes it; others look by NODE
     private @Nullable Place place;
@@ -132,7 +132,7 @@ public final class RecordCursor implements CurrentRecord {
     }
 
     /** Sets what makes the raw value on demand, for a value that went over a hop as an object. */
-    public void rawValueFrom(Supplier<byte @Nullable []> maker) {
+    public void rawValueFrom(RawValueMaker maker) {
         rawValueMaker = maker;
     }
 
@@ -188,7 +188,16 @@ public final class RecordCursor implements CurrentRecord {
 
     /** What user code may keep of the record, which is its own when the cursor has gone on. */
     public RecordContext seen() {
-        return new SeenRecord(topic, partition, offset, timestamp(), headers(), rawKey, sourceRawValue());
+        return new SeenRecord(topic, partition, offset, timestamp(), headers(), rawKey, seenRawValue());
+    }
+
+    /** The cursor itself does not get the value that is made of it: rows that are cached later would keep it. */
+    private Supplier<byte @Nullable []> seenRawValue() {
+        if (rawValueMaker != null) {
+            return rawValueMaker.ofCurrent();
+        }
+        byte[] known = rawValue;
+        return () -> known;
     }
 
     /** Where the record came from, for messages. */
@@ -246,7 +255,7 @@ public final class RecordCursor implements CurrentRecord {
      */
     public void asOf(RecordMetadata origin, Runnable work) {
         Object current = keep();
-        Supplier<byte @Nullable []> currentMaker = rawValueMaker;
+        RawValueMaker currentMaker = rawValueMaker;
         resume(new Place(origin.topic(), origin.partition(), origin.offset(), null, null));
         try {
             work.run();
@@ -289,7 +298,7 @@ public final class RecordCursor implements CurrentRecord {
 
     public byte @Nullable [] sourceRawValue() {
         if (rawValueMaker != null) {
-            rawValue = rawValueMaker.get();
+            rawValue = rawValueMaker.ofCurrent().get();
             rawValueMaker = null;
         }
         return rawValue;

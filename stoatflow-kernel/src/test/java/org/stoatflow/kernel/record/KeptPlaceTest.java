@@ -1,15 +1,20 @@
 package org.stoatflow.kernel.record;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.streams.processor.RecordContext;
 
 /** What a cached row keeps of the record that wrote it is what the cache is told to count. */
 class KeptPlaceTest {
     private final RecordCursor cursor = new RecordCursor(new LaneShare(null, 0, 0), null);
+
+    private final List<RecordContext> seen = new ArrayList<>();
 
     @Test
     void shouldTellTheBytesThatARowKeeps() {
@@ -32,5 +37,28 @@ class KeptPlaceTest {
         cursor.enter("in", 0, 9);
         cursor.raw(null, null);
         assertEquals(0, cursor.keptForRowBytes());
+    }
+
+    @Test
+    void shouldMakeTheRawValueOfAContextWhenItIsAskedFor() {
+        List<Long> made = new ArrayList<>();
+        for (long offset = 0; offset < 2; offset++) {
+            cursor.enter("in", 0, offset);
+            cursor.raw(new byte[10], null);
+            cursor.rawValueFrom(() -> {
+                long current = cursor.offset();
+                return () -> {
+                    made.add(current);
+                    return new byte[] {(byte) current};
+                };
+            });
+            seen.add(cursor.seen());
+            assertEquals(10, cursor.keptForRowBytes(), "rows do not keep what contexts may make");
+        }
+        assertEquals(List.of(), made);
+        assertArrayEquals(new byte[] {0}, seen.getFirst().sourceRawValue());
+        assertEquals(List.of(0L), made);
+        assertEquals(10, cursor.keptForRowBytes());
+        assertArrayEquals(new byte[] {1}, cursor.sourceRawValue(), "the cursor makes its own");
     }
 }

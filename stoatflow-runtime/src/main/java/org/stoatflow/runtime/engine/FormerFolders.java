@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.engine;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -35,7 +37,7 @@ final class FormerFolders {
         }
         try (Stream<Path> files = Files.list(application)) {
             return files.filter(FormerFolders::isFormer).sorted().toList();
-        } catch (IOException failure) {
+        } catch (IOException | UncheckedIOException failure) { // the second where reading on fails
             throw new ProcessorStateException("Cannot list the folder " + application, failure);
         }
     }
@@ -45,9 +47,20 @@ final class FormerFolders {
                 && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Tells at a start of folders that nobody uses, as long as the application runs here. */
+    /** Tells at a start of folders that nobody uses, as long as the application runs here. It never fails the start. */
     static void tell(Path application) {
-        List<Path> left = in(application);
+        tell(application, FormerFolders::in);
+    }
+
+    /** @param finder finds the folders, or throws */
+    static void tell(Path application, Function<Path, List<Path>> finder) {
+        List<Path> left;
+        try {
+            left = finder.apply(application);
+        } catch (ProcessorStateException unreadable) {
+            LOG.warn("Whether Kafka Streams has left folders of tasks in {} is not known", application, unreadable);
+            return;
+        }
         if (!left.isEmpty()) {
             LOG.info(
                     "Kafka Streams has left {} folders of tasks in {}, which StoatFlow does not use. Keep them for a"

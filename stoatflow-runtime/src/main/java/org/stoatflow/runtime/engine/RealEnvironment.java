@@ -59,7 +59,12 @@ final class RealEnvironment implements Environment {
     private final EngineThreads threads;
     private final MetricsListener meters;
     private final Clock clock;
-    private boolean withoutFolder; // written by the dispatcher's thread; read by it, and by a recovery's that it starts
+
+    /**
+     * Shared. Written by: the dispatcher's thread. Read by: a recovery, lanes. Safe: volatile, one writer. Proof:
+     * SharedFieldsTest.
+     */
+    private volatile boolean withoutFolder;
 
     RealEnvironment(
             StreamsConfig config,
@@ -105,9 +110,9 @@ final class RealEnvironment implements Environment {
             FolderAccess.Group group = StateFolders.group(config);
             new OldState(settings.stateFolder(), group, nowMs)
                     .emptyIfOlder(config.getLong(StreamsConfig.STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG), limits, tuning);
+            FormerFolders.tell(StateFolders.above(settings.stateFolder()));
             StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, limits, tuning, removal, group);
             withoutFolder = false;
-            FormerFolders.tell(StateFolders.above(settings.stateFolder()));
             return opened;
         } catch (ProcessorStateException | LockException noFolder) {
             if (stores.stream().anyMatch(StoreDescription::persistent)) {
@@ -137,6 +142,11 @@ final class RealEnvironment implements Environment {
 
     @Override
     public boolean keepsInstanceId() {
+        return !withoutFolder;
+    }
+
+    @Override
+    public boolean hasFolder() {
         return !withoutFolder;
     }
 

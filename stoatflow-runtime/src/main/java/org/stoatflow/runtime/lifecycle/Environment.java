@@ -50,6 +50,11 @@ public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalE
         return true;
     }
 
+    /** Whether this process has the state's folder. If not, another process may have it. Any thread. */
+    default boolean hasFolder() {
+        return true;
+    }
+
     /** Closes clients, each within a time. */
     default ClientCloser closer() {
         return ClientCloser.HERE;

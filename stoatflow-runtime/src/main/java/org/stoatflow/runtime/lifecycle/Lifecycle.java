@@ -133,7 +133,8 @@ public final class Lifecycle {
                         topic -> ApplicationTopics.partitionsOf(cluster, topic, clients::askToCreate),
                         metadataAgeMaxNs(config),
                         environment.clock()),
-                environment.meters().sensors());
+                environment.meters().sensors(),
+                environment::hasFolder);
     }
 
     /**

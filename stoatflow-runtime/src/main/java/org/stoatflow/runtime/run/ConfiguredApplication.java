@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.run;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ public final class ConfiguredApplication implements Application {
     private final ErrorHandling errors;
     private final ShownKeys shownKeys;
     private final StreamsMetrics sensors;
+    private final BooleanSupplier hasFolder;
 
     /**
      * Shared. Written by: the dispatcher's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
@@ -33,8 +36,13 @@ public final class ConfiguredApplication implements Application {
      */
     private volatile SharedStores shared = SharedStores.NONE;
 
+    /** @param hasFolder whether this process has the state's folder; asked by any thread */
     public ConfiguredApplication(
-            StreamsConfig config, ApplicationSettings settings, SinkPartitions sinkPartitions, StreamsMetrics sensors) {
+            StreamsConfig config,
+            ApplicationSettings settings,
+            SinkPartitions sinkPartitions,
+            StreamsMetrics sensors,
+            BooleanSupplier hasFolder) {
         this.config = config;
         this.settings = settings;
         this.keySerde = DefaultSerdes.key(config);
@@ -43,6 +51,7 @@ public final class ConfiguredApplication implements Application {
         this.errors = ErrorHandling.of(config);
         this.shownKeys = ShownKeys.of(config);
         this.sensors = sensors;
+        this.hasFolder = hasFolder;
     }
 
     @Override
@@ -53,6 +62,14 @@ public final class ConfiguredApplication implements Application {
     @Override
     public Path stateFolder() {
         return settings.stateFolder();
+    }
+
+    /** In a folder that another process may have, none is made. */
+    @Override
+    public File folderOf(String task) {
+        return hasFolder.getAsBoolean()
+                ? Application.super.folderOf(task)
+                : stateFolder().resolve(task).toFile();
     }
 
     @Override

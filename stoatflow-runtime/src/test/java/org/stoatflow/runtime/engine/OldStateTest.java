@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.MetricsListener;
+import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.testkit.LoggedLines;
@@ -286,6 +287,22 @@ class OldStateTest {
             environment.deleteOldTasks(none -> false);
         }
         assertTrue(names().contains("0_1"));
+    }
+
+    @Test
+    void shouldMakeNoFolderOfATaskWhereAnotherInstanceHasTheFolder() throws IOException {
+        RealEnvironment environment = environment(1_000);
+        StreamsConfig set = new StreamsConfig(config);
+        ConfiguredApplication application = new ConfiguredApplication(
+                set, ApplicationSettings.of(set), null, MetricsListener.NONE.sensors(), environment::hasFolder);
+        environment.openState(List.of()).close();
+        assertTrue(application.folderOf("0_1").isDirectory());
+        try (StateFolder held = StateFolder.take(folder())) {
+            assertTrue(Files.exists(held.lockFile()));
+            environment.openState(List.of()).close();
+            assertEquals(folder().resolve("0_2").toFile(), application.folderOf("0_2"));
+        }
+        assertFalse(names().contains("0_2"));
     }
 
     private void task(String name, long changedAtMs) throws IOException {
