@@ -1,9 +1,8 @@
 package org.stoatflow.http;
 
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -11,30 +10,39 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * The threads that answer requests: of the platform, since lanes may use all carriers of virtual ones.
  *
  * <p>A client that stops in the middle of its request, or does not read, keeps a thread in a read or write of a
  * channel, for which the server knows bounds of the whole process only. So a request is interrupted after a while,
- * which closes its connection; and when all threads are taken, so is the oldest one for each that comes: a probe is
- * answered beside any number of clients that hang.
+ * which closes its connection; and when all threads are taken, so is the oldest one for each that waits, once it has
+ * run for a second: a probe is answered beside any number of clients that hang, and a burst of quick requests cuts none
+ * of them.
  */
 final class RequestThreads implements Executor, AutoCloseable {
     static final int THREADS_MAX = 16;
     private static final int WAITING_MAX = 64; // beyond it a connection is refused
     private static final int IDLE_SECONDS = 30;
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1); // what takes less makes room by itself
 
     private final Duration limit;
+    private final LongSupplier nanos;
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor limits;
-    private final AtomicLong begun = new AtomicLong();
-    private final Set<Request> running = ConcurrentHashMap.newKeySet(); // each its own thread's
+    private final Set<Request> running = new LinkedHashSet<>(); // guarded by this; the oldest first
+    private int owed; // guarded by this: how many threads are to be freed for those that wait
 
     /** @param limit how long reading a request, making its answer and writing it may take in all */
     RequestThreads(Duration limit) {
+        this(limit, System::nanoTime);
+    }
+
+    /** @param nanos the time, by which requests are old */
+    RequestThreads(Duration limit, LongSupplier nanos) {
         this.limit = limit;
+        this.nanos = nanos;
         threads = new ThreadPoolExecutor(
                 THREADS_MAX,
                 THREADS_MAX,
@@ -50,22 +58,27 @@ final class RequestThreads implements Executor, AutoCloseable {
 
     /** One request, which can be interrupted until it ends, and not its thread behind that. */
     private static final class Request {
-        private final long number;
+        private final long begunNs;
         private final Thread thread = Thread.currentThread();
+        private boolean interrupted; // guarded by this
         private boolean ended; // guarded by this
 
-        Request(long number) {
-            this.number = number;
+        Request(long begunNs) {
+            this.begunNs = begunNs;
         }
 
-        long number() {
-            return number;
+        boolean hasRunFor(long spanNs, long nowNs) {
+            return nowNs - begunNs >= spanNs;
         }
 
-        synchronized void interrupt() {
-            if (!ended) {
-                thread.interrupt();
+        /** Whether it runs, and is interrupted by this call and by none before. */
+        synchronized boolean interrupt() {
+            if (ended || interrupted) {
+                return false;
             }
+            interrupted = true;
+            thread.interrupt();
+            return true;
         }
 
         synchronized void end() {
@@ -75,25 +88,50 @@ final class RequestThreads implements Executor, AutoCloseable {
 
     /** @throws RejectedExecutionException if too many wait already */
     @Override
-    public void execute(Runnable work) {
+    public synchronized void execute(Runnable work) {
         if (threads.getActiveCount() >= THREADS_MAX) {
-            running.stream().min(Comparator.comparingLong(Request::number)).ifPresent(Request::interrupt);
+            makeRoom(1);
         }
         threads.execute(() -> run(work));
     }
 
+    /** Interrupts the oldest requests for those that wait, one for each, if they are old enough. */
+    private synchronized void makeRoom(int coming) {
+        owed = Math.min(owed, threads.getQueue().size()) + coming;
+        long nowNs = nanos.getAsLong();
+        for (Request request : running) {
+            if (owed == 0 || !request.hasRunFor(SECOND_NS, nowNs)) {
+                return;
+            }
+            if (request.interrupt()) {
+                owed--;
+            }
+        }
+    }
+
     private void run(Runnable work) {
-        Request request = new Request(begun.incrementAndGet());
-        Future<?> atLimit = limits.schedule(request::interrupt, limit.toMillis(), TimeUnit.MILLISECONDS);
-        running.add(request);
+        Request request = begin();
+        Future<?> atLimit = limits.schedule(request::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
+        Future<?> atSecond = limits.schedule(() -> makeRoom(0), SECOND_NS, TimeUnit.NANOSECONDS);
         try {
             work.run();
         } finally {
             request.end();
-            running.remove(request);
+            end(request);
             atLimit.cancel(false);
+            atSecond.cancel(false);
             Thread.interrupted(); // the next request is another client's
         }
+    }
+
+    private synchronized Request begin() {
+        Request request = new Request(nanos.getAsLong());
+        running.add(request);
+        return request;
+    }
+
+    private synchronized void end(Request request) {
+        running.remove(request);
     }
 
     /** Ends the threads; what is under way is interrupted. */
