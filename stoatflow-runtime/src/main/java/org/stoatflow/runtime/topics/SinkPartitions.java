@@ -13,9 +13,9 @@ import org.stoatflow.streams.errors.StreamsException;
 /**
  * Knows how many partitions a topic has where a sink chooses partitions. A topic may get more partitions. So this class
  * asks again once an answer is as old as a producer's metadata may be. Any thread. A thread waits for the first answer
- * about a topic; no thread waits while another one asks again. Of a topic that the brokers do not have, nobody asks again
- * for as long as that question has taken: else each record of each lane would wait for a producer that waits in vain.
- * That a question was not answered says nothing of the topic, and is not kept.
+ * about a topic; no thread waits while another one asks again. Of a topic that the brokers do not have, nobody asks
+ * again for as long as that question has taken: else each record of each lane would wait for a producer that waits in
+ * vain. That a question was not answered says nothing of the topic, and is not kept.
  */
 public final class SinkPartitions {
     private static final Logger LOG = LoggerFactory.getLogger(SinkPartitions.class);

@@ -24,7 +24,11 @@ public final class SegmentCursor implements RowCursor {
     private long high;
     private boolean looked; // at all of them: no number is behind the greatest segment
     private @Nullable RowCursor current;
-    private volatile boolean closed; // also by a thread that does not read
+
+    /**
+     * Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: SharedFieldsTest.
+     */
+    private volatile boolean closed;
 
     /**
      * Makes a cursor before the first row.
