@@ -36,8 +36,13 @@ class QueriedIterator<S, K, V> implements KeyValueIterator<K, V> {
      * with the question, and sees the rows as they are now.
      */
     static <I extends QueriedIterator<?, ?, ?>> I begun(I iterator) {
-        iterator.begin();
-        return iterator;
+        try {
+            iterator.begin();
+            return iterator;
+        } catch (RuntimeException | Error failure) {
+            iterator.close(); // nobody else has it
+            throw failure;
+        }
     }
 
     final void begin() {

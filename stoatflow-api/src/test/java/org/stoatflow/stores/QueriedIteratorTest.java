@@ -71,6 +71,17 @@ class QueriedIteratorTest {
     }
 
     @Test
+    void shouldLeaveNothingOpenWhereItFailsToBegin() {
+        meanwhile = () -> {
+            if (!open.isEmpty()) {
+                throw new IllegalStateException("broken");
+            }
+        };
+        assertThrows(IllegalStateException.class, () -> QueriedIterator.begun(iterator));
+        assertEquals(List.of(), open);
+    }
+
+    @Test
     void shouldNotTakeAClosedScanForTheEnd() {
         iterator.next();
         meanwhile = iterator::close;
