@@ -9,8 +9,8 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /**
  * The rows of a range, segment by segment, in each by their keys. A segment is looked at when the cursor comes to it,
- * as in Kafka Streams; whoever only reads sees all segments as they were when the cursor was made. Thread: the store's
- * user.
+ * as in Kafka Streams; whoever only reads sees all segments as they were when the cursor was made. Thread: one reads at
+ * a time; any may close it meanwhile.
  */
 public final class SegmentCursor implements RowCursor {
     /** Up to so many segments the cursor looks at each; beyond it searches for those that have rows. */
@@ -23,11 +23,15 @@ public final class SegmentCursor implements RowCursor {
     private long low; // segments that are still to be looked at, both ends included
     private long high;
     private boolean looked; // at all of them: no number is behind the greatest segment
-    private @Nullable RowCursor current;
 
     /**
-     * Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: SharedFieldsTest.
+     * Shared. Written by: who reads. Read by: who reads, who closes. Safe: volatile; it is written before {@code
+     * closed} is looked at, and read after that was set, so one of both closes what is opened meanwhile. Proof:
+     * SegmentCursorTest.
      */
+    private volatile @Nullable RowCursor current;
+
+    /** Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: SegmentCursorTest. */
     private volatile boolean closed;
 
     /**
@@ -52,22 +56,29 @@ public final class SegmentCursor implements RowCursor {
     @Override
     public boolean advance() {
         requireOpen();
-        while (current != null || openNext()) {
-            while (open().advance()) {
-                if (range.contains(open().key())) {
+        RowCursor segment = current;
+        if (segment == null) {
+            segment = openNext();
+        }
+        while (segment != null) {
+            while (segment.advance()) {
+                if (range.contains(segment.key())) {
                     return true;
                 }
             }
-            leaveSegment();
+            segment.close();
+            current = null;
+            segment = openNext();
         }
         rows.end();
         return false;
     }
 
-    private boolean openNext() {
+    /** The rows of the next segment; null behind the last one. */
+    private @Nullable RowCursor openNext() {
         if (looked || (high - low >= SEGMENTS_AT_ONCE && !skipEmpty())) {
             looked = true;
-            return false;
+            return null;
         }
         long segment = forward ? low : high;
         if (low == high) {
@@ -77,8 +88,13 @@ public final class SegmentCursor implements RowCursor {
         } else {
             high--;
         }
-        current = rows.scan(partition, range.low(segment), range.high(segment), forward);
-        return true;
+        RowCursor opened = rows.scan(partition, range.low(segment), range.high(segment), forward);
+        current = opened;
+        if (closed) { // who has closed may have looked before
+            opened.close();
+            throw refusal();
+        }
+        return opened;
     }
 
     /** Goes to the next segment that has rows, if there is one. */
@@ -102,15 +118,11 @@ public final class SegmentCursor implements RowCursor {
     }
 
     private RowCursor open() {
-        if (current == null) {
+        RowCursor segment = current;
+        if (segment == null) {
             throw new IllegalStateException("The cursor is not at a row");
         }
-        return current;
-    }
-
-    private void leaveSegment() {
-        open().close();
-        current = null;
+        return segment;
     }
 
     @Override
@@ -131,19 +143,29 @@ public final class SegmentCursor implements RowCursor {
     @Override
     public void requireOpen() {
         if (closed) {
-            throw new InvalidStateStoreException("An iterator of a store is used after it was closed");
+            throw refusal();
         }
-        if (current != null) {
-            current.requireOpen();
+        RowCursor segment = current;
+        if (segment != null) {
+            segment.requireOpen();
         }
     }
 
+    private static InvalidStateStoreException refusal() {
+        return new InvalidStateStoreException("An iterator of a store is used after it was closed");
+    }
+
+    /** Leaves what the reader writes alone: it may be another thread's. */
     @Override
     public void close() {
         closed = true;
-        if (current != null) {
-            leaveSegment();
+        RowCursor segment = current;
+        try {
+            if (segment != null) {
+                segment.close();
+            }
+        } finally {
+            rows.end();
         }
-        rows.end();
     }
 }

@@ -23,7 +23,9 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
     private final Function<byte[], @Nullable Found<V>> read;
     private byte @Nullable [] next;
     private boolean atEnd;
-    private boolean closed;
+
+    /** Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: SharedFieldsTest. */
+    private volatile boolean closed;
 
     /**
      * The row of a key.

@@ -12,9 +12,7 @@ import org.stoatflow.streams.state.VersionedRecordIterator;
 final class VersionIterator<V> implements VersionedRecordIterator<V> {
     private final Iterator<VersionedRecord<V>> versions;
 
-    /**
-     * Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: SharedFieldsTest.
-     */
+    /** Shared. Written by: who closes. Read by: who reads. Safe: volatile, never unset. Proof: SharedFieldsTest. */
     private volatile boolean closed;
 
     VersionIterator(Iterator<VersionedRecord<V>> versions) {
