@@ -26,7 +26,12 @@ final class MergedCursor implements RowCursor {
         this.forward = forward;
         layers = newestFirst;
         live = new ArrayList<>(newestFirst);
-        live.removeIf(layer -> !layer.advance());
+        try {
+            live.removeIf(layer -> !layer.advance());
+        } catch (RuntimeException | Error failure) {
+            close(); // nobody else has them
+            throw failure;
+        }
     }
 
     @Override

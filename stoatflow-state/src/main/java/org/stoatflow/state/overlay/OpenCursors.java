@@ -1,9 +1,9 @@
 package org.stoatflow.state.overlay;
 
 import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.Queue;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,11 +18,13 @@ final class OpenCursors {
     private final String store;
     private final boolean onDisk;
 
+    private final Set<TrackedCursor> open = new LinkedHashSet<>(); // the lane's
+
     /**
-     * Shared. Written by: the lane, which opens cursors; the thread that closes one. Read by: the lane. Safe: guarded
-     * by this object; cursors are closed outside of it. Proof: TrackedCursorTest.
+     * Shared. Written by: who closes a cursor or reads it to its end; the lane takes from it. Read by: the lane. Safe:
+     * a concurrent queue, so that the lane waits for nobody. Proof: TrackedCursorTest.
      */
-    private final Set<TrackedCursor> open = new LinkedHashSet<>();
+    private final Queue<TrackedCursor> released = new ConcurrentLinkedQueue<>();
 
     private boolean warned; // written by the lane
 
@@ -46,10 +48,16 @@ final class OpenCursors {
         if (!onDisk) {
             return;
         }
-        TrackedCursor beyond = take(cursor);
-        if (beyond == null) {
-            return;
+        forgetReleased();
+        if (open.size() >= StoreLayers.OPEN_CURSORS_MAX) {
+            closeOldest();
         }
+        open.add(cursor);
+    }
+
+    private void closeOldest() {
+        TrackedCursor oldest = open.iterator().next();
+        open.remove(oldest);
         if (!warned) {
             warned = true;
             LOG.warn(
@@ -58,28 +66,28 @@ final class OpenCursors {
                     store,
                     StoreLayers.OPEN_CURSORS_MAX);
         }
-        beyond.close();
+        oldest.close();
     }
 
-    private synchronized @Nullable TrackedCursor take(TrackedCursor cursor) {
-        TrackedCursor beyond = open.size() < StoreLayers.OPEN_CURSORS_MAX
-                ? null
-                : open.iterator().next();
-        open.add(cursor);
-        return beyond;
+    /** A cursor is closed or at its end, in any thread. */
+    void forget(TrackedCursor cursor) {
+        if (onDisk) {
+            released.add(cursor);
+        }
     }
 
-    synchronized void forget(TrackedCursor cursor) {
-        open.remove(cursor);
+    /** So that the lane does not hold what is closed: before it opens another one, and when it leaves an epoch. */
+    void forgetReleased() {
+        for (TrackedCursor next = released.poll(); next != null; next = released.poll()) {
+            open.remove(next);
+        }
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // the lane alone writes it
     void close() {
         era++;
-        all().forEach(TrackedCursor::close);
-    }
-
-    private synchronized List<TrackedCursor> all() {
-        return List.copyOf(open);
+        open.forEach(TrackedCursor::close);
+        open.clear();
+        forgetReleased();
     }
 }

@@ -176,6 +176,7 @@ public final class StoreLayers implements LayeredRows {
     /** Seals what was written, if anything was; goes on with an empty overlay above it. */
     public @Nullable SealedOverlay seal(SealedState epoch) {
         forgetApplied();
+        cursors.forgetReleased();
         if (open.isEmpty()) {
             return null;
         }

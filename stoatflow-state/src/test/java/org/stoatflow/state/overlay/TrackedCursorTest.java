@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -90,6 +92,76 @@ class TrackedCursorTest {
         layers.drop();
         assertThrows(InvalidStateStoreException.class, opened.getFirst()::key);
         assertFalse(layers.scan(0, null, null, true).advance());
+    }
+
+    @Test
+    void shouldForgetWhatAnotherThreadHasClosedOrReadToItsEnd() throws InterruptedException {
+        StoreLayers layers = new StoreLayers("a", 0, ValueLayout.PLAIN, engine, true);
+        RowCursor oldest = layers.scan(0, null, null, true);
+        List<RowCursor> opened = new ArrayList<>();
+        for (int i = 1; i < StoreLayers.OPEN_CURSORS_MAX; i++) {
+            opened.add(layers.scan(0, null, null, true));
+        }
+        start(new CyclicBarrier(1), () -> {
+                    opened.subList(1, opened.size()).forEach(RowCursor::close);
+                    assertFalse(opened.getFirst().advance());
+                })
+                .join();
+        assertNull(failure.get());
+        for (int i = 1; i < StoreLayers.OPEN_CURSORS_MAX; i++) {
+            layers.scan(0, null, null, true);
+        }
+        oldest.requireOpen();
+        layers.scan(0, null, null, true);
+        assertThrows(InvalidStateStoreException.class, oldest::requireOpen);
+    }
+
+    /** A virtual thread that waits for a monitor may stay blocked. */
+    @Test
+    void shouldHaveTheLaneTakeNoMonitor() throws InterruptedException {
+        OpenCursors cursors = new OpenCursors("a", true);
+        RowCursor rows = layers().scan(0, null, null, true);
+        Thread lane = Thread.ofPlatform().daemon().unstarted(() -> {
+            new TrackedCursor("a", rows, cursors).close();
+            cursors.close();
+        });
+        synchronized (cursors) {
+            lane.start();
+            assertTrue(lane.join(Duration.ofSeconds(20)), "the lane waits for who has the monitor");
+        }
+    }
+
+    @Test
+    void shouldCloseWhatIsBelowWhereItFailsAtOnce() {
+        List<String> closed = new ArrayList<>();
+        RowCursor broken = new RowCursor() {
+            @Override
+            public boolean advance() {
+                throw new IllegalStateException("broken");
+            }
+
+            @Override
+            public byte[] key() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public byte @Nullable [] value() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public long timestamp() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public void close() {
+                closed.add("broken");
+            }
+        };
+        assertThrows(IllegalStateException.class, () -> new MergedCursor(List.of(broken), true));
+        assertEquals(List.of("broken"), closed);
     }
 
     @Test
