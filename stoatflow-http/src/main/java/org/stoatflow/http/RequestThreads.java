@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.stoatflow.config.TimeSpans;
 
 /**
  * The threads that answer requests: of the platform, since lanes may use all carriers of virtual ones.
@@ -25,7 +26,8 @@ final class RequestThreads implements Executor, AutoCloseable {
     static final int THREADS_MAX = 16;
     private static final int WAITING_MAX = 64; // beyond it a connection is refused
     private static final int IDLE_SECONDS = 30;
-    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1); // what takes less makes room by itself
+    private static final long SECOND_NS =
+            TimeSpans.nanos(Duration.ofSeconds(1)); // what takes less makes room by itself
 
     private final Duration limit;
     private final LongSupplier nanos;
@@ -111,7 +113,7 @@ final class RequestThreads implements Executor, AutoCloseable {
 
     private void run(Runnable work) {
         Request request = begin();
-        Future<?> atLimit = limits.schedule(request::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
+        Future<?> atLimit = limits.schedule(request::interrupt, TimeSpans.nanos(limit), TimeUnit.NANOSECONDS);
         Future<?> atSecond = limits.schedule(() -> makeRoom(0), SECOND_NS, TimeUnit.NANOSECONDS);
         try {
             work.run();
