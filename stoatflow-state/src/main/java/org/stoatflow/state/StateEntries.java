@@ -99,6 +99,12 @@ public final class StateEntries {
         return folder.getFileName().toString().endsWith(DELETED);
     }
 
+    /** Whether this is a folder, and no link, with the name that a task's has; Kafka Streams names them so, too. */
+    public static boolean isTask(Path file) {
+        return TASKS.matcher(file.getFileName().toString()).matches()
+                && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
     private static boolean isOwn(Path file) {
         String name = file.getFileName().toString();
         if (FILES.matcher(name).matches()) {

@@ -38,6 +38,7 @@ public final class Planner {
     private final InternalTopics names;
     private final StageChoices choices;
     private final KeyObstacles obstacles;
+    private final SourcesAbove above;
 
     private Planner(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
         this.topology = topology;
@@ -47,6 +48,7 @@ public final class Planner {
         this.names = new InternalTopics(settings.applicationId());
         this.choices = new StageChoices(topology, settings.choices());
         this.obstacles = new KeyObstacles(topology, settings);
+        this.above = new SourcesAbove(topology);
     }
 
     /**
@@ -104,8 +106,7 @@ public final class Planner {
                         draft.input(),
                         hop(draft.input(), counts),
                         planner.punctuates(draft),
-                        new SourcesAbove(topology)
-                                .topicsBehind(draft.input().topics().getFirst()));
+                        above.topicsBehind(draft.input().topics().getFirst()));
             case TIMER -> new Entry.Timer(id, stage);
             case FLUSH ->
                 new Entry.Flush(

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.FolderDeletion;
+import org.stoatflow.state.StateEntries;
 import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -24,7 +24,6 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  */
 final class FormerFolders {
     private static final Logger LOG = LoggerFactory.getLogger(FormerFolders.class);
-    private static final Pattern NAMES = Pattern.compile("global|\\d+_\\d+");
     private static final String MARK = "kafka-streams-process-metadata";
     private static final String LOCK = ".lock";
 
@@ -36,15 +35,10 @@ final class FormerFolders {
             return List.of();
         }
         try (Stream<Path> files = Files.list(application)) {
-            return files.filter(FormerFolders::isFormer).sorted().toList();
+            return files.filter(StateEntries::isTask).sorted().toList();
         } catch (IOException | UncheckedIOException failure) { // the second where reading on fails
             throw new ProcessorStateException("Cannot list the folder " + application, failure);
         }
-    }
-
-    private static boolean isFormer(Path file) {
-        return NAMES.matcher(file.getFileName().toString()).matches()
-                && Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Tells at a start of folders that nobody uses, as long as the application runs here. It never fails the start. */

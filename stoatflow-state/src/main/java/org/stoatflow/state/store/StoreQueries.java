@@ -1,9 +1,8 @@
 package org.stoatflow.state.store;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Instant;
 import java.util.Optional;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.stores.MappedIterator;
 import org.stoatflow.stores.QueryViews;
@@ -56,10 +55,9 @@ public final class StoreQueries {
             Optional<QueryResult<?>> answer = asked(query, store);
             return answer.isPresent() ? (QueryResult<R>) answer.get() : QueryResult.forUnknownQueryType(query, store);
         } catch (RuntimeException failure) { // what serdes and the state throw is the asker's to see
-            StringWriter text = new StringWriter();
-            text.append(store.getClass() + " failed to handle query " + query + ": ");
-            failure.printStackTrace(new PrintWriter(text));
-            return QueryResult.forFailure(FailureReason.STORE_EXCEPTION, text.toString());
+            return QueryResult.forFailure(
+                    FailureReason.STORE_EXCEPTION,
+                    store.getClass() + " failed to handle query " + query + ": " + Utils.stackTrace(failure));
         }
     }
 

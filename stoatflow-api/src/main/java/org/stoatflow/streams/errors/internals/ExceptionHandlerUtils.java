@@ -1,12 +1,11 @@
 package org.stoatflow.streams.errors.internals;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.utils.Utils;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 
@@ -97,7 +96,7 @@ public final class ExceptionHandlerUtils {
         Headers headers = letter.headers();
         add(headers, HEADER_ERRORS_EXCEPTION_NAME, exception.getClass().getName());
         add(headers, HEADER_ERRORS_EXCEPTION_MESSAGE_NAME, exception.getMessage());
-        add(headers, HEADER_ERRORS_STACKTRACE_NAME, stackTrace(exception));
+        add(headers, HEADER_ERRORS_STACKTRACE_NAME, Utils.stackTrace(exception));
         add(headers, HEADER_ERRORS_TOPIC_NAME, context.topic());
         add(headers, HEADER_ERRORS_PARTITION_NAME, String.valueOf(context.partition()));
         add(headers, HEADER_ERRORS_OFFSET_NAME, String.valueOf(context.offset()));
@@ -106,11 +105,5 @@ public final class ExceptionHandlerUtils {
 
     private static void add(Headers headers, String name, String text) {
         headers.add(name, text == null ? null : text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String stackTrace(Exception error) {
-        StringWriter text = new StringWriter();
-        error.printStackTrace(new PrintWriter(text));
-        return text.toString();
     }
 }
