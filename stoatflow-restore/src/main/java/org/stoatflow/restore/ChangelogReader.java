@@ -17,10 +17,12 @@ final class ChangelogReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangelogReader.class);
 
     private final Consumer<byte[], byte[]> consumer;
+    private final LogPoll log;
     private final RestoreSettings settings;
 
     ChangelogReader(Consumer<byte[], byte[]> consumer, RestoreSettings settings) {
         this.consumer = consumer;
+        this.log = new LogPoll(consumer);
         this.settings = settings;
     }
 
@@ -58,7 +60,7 @@ final class ChangelogReader implements AutoCloseable {
      * @throws org.apache.kafka.clients.consumer.InvalidOffsetException where a log does not have the offsets any more
      */
     PolledRecords poll() {
-        return new PolledRecords(consumer, consumer.poll(settings.pollTimeout()));
+        return log.poll(settings.pollTimeout());
     }
 
     /** The first offset of a log. */

@@ -1,22 +1,16 @@
 package org.stoatflow.restore;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
-import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What a poll has brought, and where the consumer goes on behind it. The client tells this with the records. But an
@@ -27,19 +21,17 @@ import org.slf4j.LoggerFactory;
  * position is that behind the poll, whatever became of its records.
  */
 public final class PolledRecords {
-    private static final Logger LOG = LoggerFactory.getLogger(PolledRecords.class);
-
-    private final Consumer<byte[], byte[]> consumer;
+    private final ConsumerPosition positions;
     private final ConsumerRecords<byte[], byte[]> polled;
     private final boolean isTold;
 
     /**
      * Takes what a poll has returned.
      *
-     * @param consumer the consumer that has polled
+     * @param positions of the consumer that has polled
      */
-    public PolledRecords(Consumer<byte[], byte[]> consumer, ConsumerRecords<byte[], byte[]> polled) {
-        this.consumer = consumer;
+    public PolledRecords(ConsumerPosition positions, ConsumerRecords<byte[], byte[]> polled) {
+        this.positions = positions;
         this.polled = polled;
         this.isTold =
                 !polled.nextOffsets().isEmpty() && polled.nextOffsets().keySet().containsAll(polled.partitions());
@@ -91,7 +83,7 @@ public final class PolledRecords {
         if (behind == null && isTold) {
             return Optional.empty();
         }
-        Optional<OffsetAndMetadata> position = position(consumer, partition);
+        Optional<OffsetAndMetadata> position = positions.ifKnown(partition);
         return behind == null || position.isPresent() && position.get().offset() > behind.offset()
                 ? position
                 : Optional.of(behind);
@@ -104,7 +96,8 @@ public final class PolledRecords {
     public boolean areOfBefore(TopicPartition partition) {
         OffsetAndMetadata behind = behindLast(partition);
         return behind != null
-                && position(consumer, partition)
+                && positions
+                        .ifKnown(partition)
                         .filter(at -> at.offset() < behind.offset())
                         .isPresent();
     }
@@ -115,22 +108,5 @@ public final class PolledRecords {
             last = last == null || record.offset() >= last.offset() ? record : last;
         }
         return last == null ? null : new OffsetAndMetadata(last.offset() + 1, last.leaderEpoch(), "");
-    }
-
-    /**
-     * The position of the consumer, without a leader epoch: that of an earlier record would make a broker see a log
-     * that was cut. Empty where the consumer has none, and would have to ask; what it throws then, the next poll
-     * throws.
-     */
-    public static Optional<OffsetAndMetadata> position(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
-        if (!consumer.assignment().contains(partition)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new OffsetAndMetadata(consumer.position(partition, Duration.ZERO)));
-        } catch (InvalidOffsetException | TimeoutException unknown) {
-            LOG.debug("The consumer has no position in {} now", partition, unknown);
-            return Optional.empty();
-        }
     }
 }

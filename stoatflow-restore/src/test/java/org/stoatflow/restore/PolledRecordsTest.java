@@ -132,7 +132,7 @@ class PolledRecordsTest {
                     .computeIfAbsent(new TopicPartition(record.topic(), record.partition()), any -> new ArrayList<>())
                     .add(record);
         }
-        return new PolledRecords(consumer, new ConsumerRecords<>(byPartition, next));
+        return new PolledRecords(new ConsumerPosition(consumer, any -> {}), new ConsumerRecords<>(byPartition, next));
     }
 
     private static ConsumerRecord<byte[], byte[]> record(TopicPartition at, long offset) {

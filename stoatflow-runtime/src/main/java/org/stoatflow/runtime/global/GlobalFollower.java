@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -19,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.restore.LogPoll;
 import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.cluster.ConsumerClose;
@@ -42,6 +42,7 @@ public final class GlobalFollower implements AutoCloseable {
 
     private final Work work;
     private final Consumer<byte[], byte[]> consumer;
+    private final LogPoll log;
     private final GlobalSettings settings;
     private final StateRestoreListener listener;
     private final Clock clock;
@@ -73,6 +74,7 @@ public final class GlobalFollower implements AutoCloseable {
             Clock clock) {
         this.work = work;
         this.consumer = consumer;
+        this.log = new LogPoll(consumer);
         this.settings = settings;
         this.listener = listener;
         this.clock = clock;
@@ -137,7 +139,7 @@ public final class GlobalFollower implements AutoCloseable {
             lacking.forEach(task -> partitions.put(task.partition(), task));
             tasks.addAll(lacking);
         }
-        load = new GlobalLoad(tasks, consumer, work.task(), work.state(), settings, listener);
+        load = new GlobalLoad(tasks, log, work.task(), work.state(), settings, listener);
     }
 
     private void goOnBehindLoad() {
@@ -152,9 +154,8 @@ public final class GlobalFollower implements AutoCloseable {
     }
 
     private void follow() {
-        ConsumerRecords<byte[], byte[]> all = consumer.poll(settings.pollTimeout());
-        PolledRecords polled = new PolledRecords(consumer, all);
-        for (TopicPartition partition : all.partitions()) {
+        PolledRecords polled = log.poll(settings.pollTimeout());
+        for (TopicPartition partition : polled.partitions()) {
             for (ConsumerRecord<byte[], byte[]> record : polled.of(partition)) {
                 ThrownByProcessor.process(work.task(), record);
             }

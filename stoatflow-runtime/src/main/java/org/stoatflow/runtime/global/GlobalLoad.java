@@ -5,11 +5,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.restore.LogPoll;
 import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.errors.StreamsException;
@@ -21,7 +21,7 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  * GlobalFollower}.
  */
 final class GlobalLoad {
-    private final Consumer<byte[], byte[]> consumer;
+    private final LogPoll log;
     private final GlobalTask task;
     private final StateEngine state;
     private final GlobalSettings settings;
@@ -35,13 +35,13 @@ final class GlobalLoad {
 
     GlobalLoad(
             List<LoadTask> tasks,
-            Consumer<byte[], byte[]> consumer,
+            LogPoll log,
             GlobalTask task,
             StateEngine state,
             GlobalSettings settings,
             StateRestoreListener listener) {
         this.waiting = new ArrayDeque<>(tasks);
-        this.consumer = consumer;
+        this.log = log;
         this.task = task;
         this.state = state;
         this.settings = settings;
@@ -70,14 +70,14 @@ final class GlobalLoad {
         records = 0;
         progressNs = nowNs;
         rows = next.store().reprocessed() ? null : new RawRows(next, state);
-        consumer.assign(Set.of(next.partition()));
-        consumer.seek(next.partition(), position);
+        log.consumer().assign(Set.of(next.partition()));
+        log.consumer().seek(next.partition(), position);
         listener.onRestoreStart(next.partition(), next.store().name(), next.from(), next.end());
         endIfDone(next);
     }
 
     private void poll(LoadTask loading, long nowMs, long nowNs) {
-        PolledRecords all = new PolledRecords(consumer, consumer.poll(settings.pollTimeout()));
+        PolledRecords all = log.poll(settings.pollTimeout());
         List<ConsumerRecord<byte[], byte[]>> polled = all.of(loading.partition());
         long reached =
                 all.end(loading.partition()).map(OffsetAndMetadata::offset).orElse(position);

@@ -12,9 +12,11 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.restore.ConsumerPosition;
 
 /**
  * Counts the records that are left in partitions between sub-topologies, by reading them: offsets are also those of
@@ -27,6 +29,7 @@ public final class LeftoverCounter {
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Consumer<byte[], byte[]> consumer;
+    private final ConsumerPosition positions;
     private final Duration requestTimeout;
     private final LongSupplier nanos;
     private final Map<TopicPartition, Long> records = new HashMap<>();
@@ -38,6 +41,7 @@ public final class LeftoverCounter {
      */
     public LeftoverCounter(Consumer<byte[], byte[]> consumer, Duration requestTimeout, LongSupplier nanos) {
         this.consumer = consumer;
+        this.positions = new ConsumerPosition(consumer, this::readFromBegin);
         this.requestTimeout = requestTimeout;
         this.nanos = nanos;
     }
@@ -66,7 +70,7 @@ public final class LeftoverCounter {
         }
         List<Leftover> left = new ArrayList<>();
         unread.forEach((partition, log) -> left.add(
-                new Leftover(log, records.getOrDefault(partition, 0L), consumer.position(partition, requestTimeout))));
+                new Leftover(log, records.getOrDefault(partition, 0L), positions.of(partition, requestTimeout))));
         return left;
     }
 
@@ -79,8 +83,12 @@ public final class LeftoverCounter {
                 }
             }
         } catch (OffsetOutOfRangeException deleted) { // since the log's begin was asked for
-            consumer.seekToBeginning(deleted.partitions());
+            readFromBegin(deleted);
         }
+    }
+
+    private void readFromBegin(InvalidOffsetException deleted) {
+        consumer.seekToBeginning(deleted.partitions());
     }
 
     private static GroupLog at(TopicPartition partition, Map<TopicPartition, GroupLog> unread) {
@@ -88,7 +96,7 @@ public final class LeftoverCounter {
     }
 
     private boolean isCounted(GroupLog log) {
-        return consumer.position(log.partition(), requestTimeout) >= log.log().end()
+        return positions.of(log.partition(), requestTimeout) >= log.log().end()
                 || records.getOrDefault(log.partition(), 0L) >= RECORDS_MAX;
     }
 }

@@ -1,11 +1,13 @@
 package org.stoatflow.runtime.run;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.Producer;
@@ -27,8 +29,6 @@ import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StallDetector;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.outbox.LaneContribution;
-import org.stoatflow.kernel.outbox.LaneOutput;
-import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.NoAnswerException;
@@ -46,7 +46,6 @@ import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
-import org.stoatflow.runtime.sink.TransactionalProducers;
 import org.stoatflow.runtime.source.Dispatcher;
 import org.stoatflow.runtime.source.Learned;
 import org.stoatflow.runtime.source.Revoked;
@@ -121,9 +120,14 @@ public final class Run {
      * @param lost whether partitions may be another instance's; then nothing is committed any more
      * @param silent whether the brokers are known not to answer
      * @param revoked the partitions that were taken back since the run began
+     * @param gone asks, without waiting, which source topics are gone, or others than were planned with
      */
     public record Signals(
-            BooleanSupplier paused, BooleanSupplier lost, BooleanSupplier silent, Supplier<Revoked> revoked) {}
+            BooleanSupplier paused,
+            BooleanSupplier lost,
+            BooleanSupplier silent,
+            Supplier<Revoked> revoked,
+            Function<Collection<String>, Future<Set<String>>> gone) {}
 
     /**
      * What a run goes on with from the run before, and the listener that hears of its commits.
@@ -132,19 +136,6 @@ public final class Run {
      * @param learned the counters of sources, and what is known of how input grows
      */
     public record Watching(List<LaneCounters> lanes, Learned learned, CommitListener commits) {}
-
-    /**
-     * How the run commits, by its guarantee.
-     *
-     * @param contributions takes what lanes contribute while they work
-     * @param transactional the committer, where it commits in transactions
-     * @param flowing the committer, where it sends output before a commit
-     */
-    private record Delivery(
-            Committer committer,
-            LaneOutput.Intake contributions,
-            Optional<TransactionalCommitter> transactional,
-            Optional<FlowCommitter> flowing) {}
 
     public Run(Parts parts) {
         RunSettings settings = parts.settings();
@@ -196,49 +187,23 @@ public final class Run {
     }
 
     private Delivery delivery(Parts parts) {
-        CommitContext context = new CommitContext(
-                parts.state(),
-                kernel.clocks(),
-                budget,
-                cadence,
-                clock,
-                parts.work().application().errors(),
-                parts.watching().commits());
-        return parts.settings().exactlyOnce() ? exactlyOnce(context, parts) : atLeastOnce(context, parts);
-    }
-
-    private Delivery exactlyOnce(CommitContext context, Parts parts) {
-        TransactionalCommitter made = new TransactionalCommitter(
-                context,
-                new TransactionalProducers(
-                        parts.kafka().producers(),
-                        parts.kafka().renewal(),
-                        parts.kafka().topics()),
-                () -> dispatcher().rights(),
-                parts.settings().commit().attemptsMax(),
-                () -> wakes.committer(),
-                this::wakeDispatcher);
-        return new Delivery(made, Run::refuse, Optional.of(made), Optional.empty());
-    }
-
-    private Delivery atLeastOnce(CommitContext context, Parts parts) {
-        FlowCommitter made = new FlowCommitter(
-                context,
-                new FlowCommitter.Broker(
-                        parts.kafka().producers().getFirst(),
-                        parts.kafka().topics(),
-                        parts.settings().send().patience(),
-                        parts.settings().send().lingers(),
-                        ChangelogOrder.of(kernel.plan())),
-                kernel.open(),
-                committable::offer,
-                owner::atMs,
-                () -> wakes.committer());
-        return new Delivery(made, made::offer, Optional.empty(), Optional.of(made));
-    }
-
-    private static void refuse(LaneContribution contribution) {
-        throw new IllegalStateException("lane " + contribution.lane() + " contributes elsewhere than to its epoch");
+        return Delivery.of(
+                parts,
+                kernel,
+                new CommitContext(
+                        parts.state(),
+                        kernel.clocks(),
+                        budget,
+                        cadence,
+                        clock,
+                        parts.work().application().errors(),
+                        parts.watching().commits()),
+                new Delivery.Links(
+                        () -> dispatcher().rights(),
+                        committable::offer,
+                        owner::atMs,
+                        () -> wakes.committer(),
+                        this::wakeDispatcher));
     }
 
     /** Sets whom the run wakes. Called before the first step. */
@@ -281,6 +246,7 @@ public final class Run {
      * @throws NoAnswerException if it waits for a thread of a producer's that does not answer
      */
     void watchEpochs() {
+        delivery.watch().run();
         monitor.look(dispatcher.epoch(), measured(), clock.nanos());
     }
 

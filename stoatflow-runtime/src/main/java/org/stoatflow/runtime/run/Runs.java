@@ -89,7 +89,12 @@ public final class Runs {
                         start.offsets().begins(),
                         start.offsets().partitionTimes(),
                         start.offsets().left()),
-                new Run.Signals(paused, plan.membership()::hasLost, outage::isOn, plan.membership()::revokedTopics),
+                new Run.Signals(
+                        paused,
+                        plan.membership()::hasLost,
+                        outage::isOn,
+                        plan.membership()::revokedTopics,
+                        environment.topics()::gone),
                 environment.clock(),
                 new Run.Watching(counted, learned, meters.commits())));
         begun.owner().wasAt(ownedAtMs);

@@ -20,6 +20,7 @@ final class CommitAttempts {
     private int unchanged;
     private int ofGroup;
     private int unanswered;
+    private boolean isProducerRenewed;
 
     /**
      * @param commitMax how often a commit that is not answered is asked for, and how often the group may refuse the
@@ -63,6 +64,15 @@ final class CommitAttempts {
 
     int ofGroup() {
         return ofGroup;
+    }
+
+    /** The producer was made anew, since a call of the one before was ended. */
+    void onProducerRenewed() {
+        isProducerRenewed = true;
+    }
+
+    boolean isProducerRenewed() {
+        return isProducerRenewed;
     }
 
     /** A commit was not answered. Whether this was the last attempt. */

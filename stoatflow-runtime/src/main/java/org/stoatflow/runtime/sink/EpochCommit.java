@@ -216,10 +216,10 @@ final class EpochCommit {
     private boolean addOffsets(CommitStep.AddingOffsets adding) {
         OffsetsCall.Outcome outcome;
         try {
-            outcome = offsets.add(producers.current(), positions());
+            outcome = offsets.add(producers.current(), positions(), attempts.isProducerRenewed());
             if (outcome == OffsetsCall.Outcome.NONE && producers.areRenewed()) {
                 // The id is ours again, whoever is the owner: only the group can say that we still are.
-                outcome = offsets.add(producers.current(), committed);
+                outcome = offsets.add(producers.current(), committed, attempts.isProducerRenewed());
             }
         } catch (CommitFailedException moved) {
             onStaleGroup(adding, offsets.group(), moved);
@@ -246,7 +246,7 @@ final class EpochCommit {
 
     /** Sends the same outboxes again, with another producer and without the positions of what is gone. */
     private void renew(CommitStep.Renewing renewing) {
-        LOG.info("Epoch {} is aborted and sent again: a source partition of it is gone", epoch.number());
+        LOG.info("Epoch {} is aborted and sent again: a source topic of it is gone, or was made anew", epoch.number());
         context.listener().onEvent(CommitEvent.ABORTED);
         try {
             producers.renew();
@@ -254,7 +254,7 @@ final class EpochCommit {
             throw aborted("a producer could not be made anew: " + failure.getMessage(), failure);
         }
         changelogEnds.onDecided(renewing.sentRecords().written());
-        producers.takeTurns();
+        attempts.onProducerRenewed(); // it sends: the other one may have the ids of former topics, too
         step = new CommitStep.Sending();
         progress.go(CommitterState.SENDING);
     }

@@ -22,7 +22,7 @@ import org.stoatflow.runtime.source.CommitRights;
  * ends the call once it has heard that a partition is gone. It interrupts the committer inside this call, and nowhere
  * else.
  *
- * <p>Threads: the committer adds; any other thread ends. {@code inside}, {@code partitions} and {@code ended} are
+ * <p>Threads: the committer adds; any other thread looks and ends. All fields but {@code rights} and {@code group} are
  * guarded by this.
  */
 final class OffsetsCall {
@@ -30,15 +30,25 @@ final class OffsetsCall {
     private @Nullable ConsumerGroupMetadata group; // the committer's; none before the first call
 
     /**
-     * Shared, with {@code partitions} and {@code ended}. Written by: committer ({@code inside}, {@code partitions}),
-     * whoever ends its call ({@code ended}). Read by: both. Safe: guarded by the call. The committer looks at
+     * Shared, with {@code partitions}, {@code number}, {@code again} and {@code ended}. Written by: committer, whoever
+     * ends its call ({@code ended}). Read by: both. Safe: guarded by the call. The committer looks at
      * {@code SourcePoll.rights} once more when it is inside; who ends the call has published them before. Proof:
      * OffsetsCallTest.
      */
     private @Nullable Thread inside;
 
     private Set<TopicPartition> partitions = Set.of();
+    private long number; // of calls that were made
+    private boolean again;
     private boolean ended;
+
+    /**
+     * A call that goes on.
+     *
+     * @param number tells it from others of the same run
+     * @param isAgain whether it is for an epoch that is sent again since a call for it was ended
+     */
+    record Going(long number, Set<TopicPartition> partitions, boolean isAgain) {}
 
     /** What has become of a call that has thrown nothing. */
     enum Outcome {
@@ -67,7 +77,8 @@ final class OffsetsCall {
         return Objects.requireNonNull(group);
     }
 
-    Outcome add(Producer<byte[], byte[]> producer, Map<TopicPartition, SourcePosition> positions) {
+    /** @param isAgain whether a call for the epoch was ended before */
+    Outcome add(Producer<byte[], byte[]> producer, Map<TopicPartition, SourcePosition> positions, boolean isAgain) {
         if (positions.isEmpty()) {
             return Outcome.NONE;
         }
@@ -78,7 +89,7 @@ final class OffsetsCall {
             offsets.clear();
             known.allowed(positions)
                     .forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
-            enter(offsets.keySet());
+            enter(offsets.keySet(), isAgain);
         } while (!rights.get().gone().equals(known.gone()));
         group = known.group();
         try {
@@ -100,9 +111,11 @@ final class OffsetsCall {
         }
     }
 
-    private synchronized void enter(Set<TopicPartition> added) {
+    private synchronized void enter(Set<TopicPartition> added, boolean isAgain) {
         inside = Thread.currentThread();
         partitions = Set.copyOf(added);
+        number++;
+        again = isAgain;
         takeBackInterrupt(); // it may have come between two looks, for a call that is not made
     }
 
@@ -120,6 +133,18 @@ final class OffsetsCall {
         if (ended) {
             ended = false;
             Thread.interrupted(); // it was meant for the call
+        }
+    }
+
+    /** The call that goes on; null if there is none. */
+    synchronized @Nullable Going going() {
+        return inside == null ? null : new Going(number, partitions, again);
+    }
+
+    /** Ends this call, if it still goes on. */
+    synchronized void end(long of) {
+        if (number == of) {
+            end();
         }
     }
 

@@ -1,11 +1,14 @@
 package org.stoatflow.runtime.sink;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +137,18 @@ public final class TransactionalCommitter implements Committer {
      */
     public void onGone(Set<TopicPartition> gone) {
         wiring.offsets().end(gone);
+    }
+
+    /**
+     * What ends a call that adds offsets where it waits for a topic that is another one now. To be run again and again
+     * by the dispatcher's thread; does not wait.
+     *
+     * @param gone asks the cluster, without waiting, which topics are gone, or others than were planned with
+     */
+    public Runnable offsetsWatch(Function<Collection<String>, Future<Set<String>>> gone) {
+        OffsetsCallWatch watch = new OffsetsCallWatch(
+                wiring.offsets(), this::state, gone, wiring.context().clock());
+        return watch::look;
     }
 
     /** Has the committer come out of a call that adds offsets. The epoch is not committed then. Any thread. */

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.stoatflow.restore.ConsumerPosition;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -50,6 +51,7 @@ public final class SourceConsumer {
     private final Consumer<byte[], byte[]> consumer;
     private final long settleNsMax;
     private final GoneOffsets gone;
+    private final ConsumerPosition positions;
     private boolean spoilt; // the dispatcher's
 
     /**
@@ -69,6 +71,7 @@ public final class SourceConsumer {
         this.consumer = consumer;
         this.settleNsMax = settleNsMax;
         this.gone = new GoneOffsets(consumer);
+        this.positions = new ConsumerPosition(consumer, gone::take);
     }
 
     /** The consumer, for all but polls. */
@@ -200,15 +203,12 @@ public final class SourceConsumer {
      * @param timeout bound of each request
      */
     public long position(TopicPartition partition, Duration timeout) {
-        int tries = consumer.assignment().size(); // each other partition may be found not to go on
-        for (int i = 0; i < tries; i++) {
-            try {
-                return consumer.position(partition, timeout);
-            } catch (InvalidOffsetException invalid) {
-                gone.take(invalid);
-            }
-        }
-        return consumer.position(partition, timeout);
+        return positions.of(partition, timeout);
+    }
+
+    /** Where the consumer stands in partitions, as far as it knows; does not wait. */
+    ConsumerPosition positions() {
+        return positions;
     }
 
     /** Ends a poll that waits; if there is none, the next one does not wait. Any thread. */

@@ -51,7 +51,7 @@ final class SourcePoll {
             rights = new CommitRights(source.consumer().groupMetadata(), revoked.gone(), revoked.undecided());
         }
         signals.onPolled().run();
-        return lost ? Optional.empty() : Optional.of(new PolledRecords(consumer(), polled));
+        return lost ? Optional.empty() : Optional.of(new PolledRecords(source.positions(), polled));
     }
 
     void wake() {
@@ -103,6 +103,6 @@ final class SourcePoll {
                 queue.counters().lag(behind.getAsLong() + queue.size());
             }
         }
-        queues.takePositions(partition -> PolledRecords.position(source.consumer(), partition));
+        queues.takePositions(source.positions()::ifKnown);
     }
 }

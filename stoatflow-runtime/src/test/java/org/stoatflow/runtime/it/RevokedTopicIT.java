@@ -163,9 +163,7 @@ class RevokedTopicIT {
                 awaitGroupWithout(goes);
                 awaitCounted(app);
             }
-            Eventually.await(() -> !names().contains(goes), () -> "the brokers know " + goes);
-            TestCluster.shared().createTopic(goes, 1);
-            Topic.awaitServed(goes, 1);
+            makeGoingAnew();
             feed(feed, goes, "c", RECORDS / 2);
             awaitSeen(seen, keys("c", RECORDS / 2));
             assertEquals(List.of(), app.errors());
@@ -178,10 +176,7 @@ class RevokedTopicIT {
     void shouldCommitWhereATopicGoesWhileItsPositionIsAdded() {
         Properties config = config("exactly_once_v2");
         config.put("producer." + ProducerConfig.MAX_BLOCK_MS_CONFIG, 10 * Eventually.LIMIT.toMillis());
-        LateOffsets clients = new LateOffsets(partition -> partition.topic().equals(goes), () -> {
-            delete(goes);
-            Eventually.await(() -> !names().contains(goes), () -> "the brokers know " + goes);
-        });
+        LateOffsets clients = new LateOffsets(partition -> partition.topic().equals(goes), 1, this::deleteGoing);
         try (Feed feed = new Feed();
                 OurApp app = OurApp.running(count(patternStream()), config, clients)) {
             feed(feed, goes, "a");
@@ -193,6 +188,45 @@ class RevokedTopicIT {
         }
         assertEquals(1, clients.held());
         assertEquals(2 * RECORDS, Topic.count(out), "each count once");
+    }
+
+    /** The client keeps the id of the former topic, and asks with it until the transaction is timed out. */
+    @Test
+    void shouldCommitWhereATopicIsMadeAnewWhileItsPositionIsAdded() {
+        int toldTwiceToEachProducer = 4;
+        LateOffsets clients =
+                new LateOffsets(partition -> partition.topic().equals(goes), toldTwiceToEachProducer + 1, () -> {
+                    delete(goes);
+                    makeGoingAnew();
+                });
+        Set<String> all = new TreeSet<>();
+        try (Feed feed = new Feed();
+                OurApp app = OurApp.running(count(patternStream()), config("exactly_once_v2"), clients)) {
+            for (int i = 0; clients.held() == 0; i++) {
+                feed.send(goes, "a" + i, "a" + i);
+                feed.flush();
+                all.add("a" + i);
+                Eventually.await(
+                        () -> counted().containsAll(all), () -> all + " of " + counted() + ", " + app.errors());
+            }
+            feed(feed, goes, "c", RECORDS / 2);
+            all.addAll(keys("c", RECORDS / 2));
+            awaitSeen(seen, keys("c", RECORDS / 2));
+            assertEquals(List.of(), app.errors());
+        }
+        assertEquals(all, counted());
+        assertEquals(all.size(), Topic.count(out), "each count once");
+    }
+
+    private void deleteGoing() {
+        delete(goes);
+        Eventually.await(() -> !names().contains(goes), () -> "the brokers know " + goes);
+    }
+
+    private void makeGoingAnew() {
+        Eventually.await(() -> !names().contains(goes), () -> "the brokers know " + goes);
+        TestCluster.shared().createTopic(goes, 1);
+        Topic.awaitServed(goes, 1);
     }
 
     private static Set<String> names() {

@@ -72,7 +72,7 @@ class OffsetsCallTest {
         rights = rights(Set.of(GOES));
         call.end(Set.of(GOES));
         assertEquals(OffsetsCall.Outcome.ENDED, outcome.get(LIMIT_S, TimeUnit.SECONDS));
-        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions()), "the next call does without");
+        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions(), false), "the next call does without");
         assertEquals(List.of(Set.of(STAYS, GOES), Set.of(STAYS)), added);
     }
 
@@ -96,8 +96,8 @@ class OffsetsCallTest {
     @Test
     void shouldTellWhereNothingMayBeAdded() {
         rights = rights(Set.of(STAYS, GOES));
-        assertEquals(OffsetsCall.Outcome.NONE, call.add(producer, positions()));
-        assertEquals(OffsetsCall.Outcome.NONE, call.add(producer, Map.of()));
+        assertEquals(OffsetsCall.Outcome.NONE, call.add(producer, positions(), false));
+        assertEquals(OffsetsCall.Outcome.NONE, call.add(producer, Map.of(), false));
         assertEquals(List.of(), added);
     }
 
@@ -105,10 +105,10 @@ class OffsetsCallTest {
     void shouldNotAddWhileNobodyKnowsWhetherAPartitionIsGone() {
         rights = new CommitRights(rights.group(), Set.of(), Set.of(GOES));
         answer.countDown();
-        assertEquals(OffsetsCall.Outcome.UNDECIDED, call.add(producer, positions()));
+        assertEquals(OffsetsCall.Outcome.UNDECIDED, call.add(producer, positions(), false));
         assertEquals(List.of(), added);
         rights = rights(Set.of(GOES));
-        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions()));
+        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions(), false));
     }
 
     /** Whoever ends a call that has just returned by itself interrupts nothing else. */
@@ -120,9 +120,9 @@ class OffsetsCallTest {
             call.end(Set.of(GOES));
             assertTrue(Thread.interrupted(), "it was inside"); // as if the answer had come first
         };
-        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions()));
+        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions(), false));
         producer.onCall = () -> call.end(Set.of(STAYS));
-        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions()));
+        assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions(), false));
         assertFalse(Thread.interrupted());
         call.end();
         assertFalse(Thread.interrupted(), "nobody is inside");
@@ -141,17 +141,17 @@ class OffsetsCallTest {
         });
         ending = () -> looking.end(Set.of(GOES));
         producer.onCall = () -> assertFalse(Thread.interrupted());
-        assertEquals(OffsetsCall.Outcome.ADDED, looking.add(producer, positions()));
+        assertEquals(OffsetsCall.Outcome.ADDED, looking.add(producer, positions(), false));
         assertEquals(List.of(Set.of(STAYS)), added);
         Thread.currentThread().interrupt();
         producer.onCall = () -> assertTrue(Thread.interrupted(), "not of this call");
-        assertEquals(OffsetsCall.Outcome.ADDED, looking.add(producer, positions()));
+        assertEquals(OffsetsCall.Outcome.ADDED, looking.add(producer, positions(), false));
     }
 
     @Test
     void shouldNotTakeAnotherInterruptForItsOwn() {
         Thread.currentThread().interrupt();
-        assertThrows(InterruptException.class, () -> call.add(producer, positions()));
+        assertThrows(InterruptException.class, () -> call.add(producer, positions(), false));
         assertTrue(Thread.interrupted());
     }
 
@@ -161,18 +161,18 @@ class OffsetsCallTest {
             rights = rights(Set.of(GOES));
             throw new TimeoutException("max.block.ms");
         };
-        assertEquals(OffsetsCall.Outcome.ENDED, call.add(producer, positions()));
+        assertEquals(OffsetsCall.Outcome.ENDED, call.add(producer, positions(), false));
         producer.onCall = () -> {
             throw new TimeoutException("max.block.ms");
         };
-        assertThrows(TimeoutException.class, () -> call.add(producer, positions()), "nobody knows why");
+        assertThrows(TimeoutException.class, () -> call.add(producer, positions(), false), "nobody knows why");
     }
 
     private CompletableFuture<OffsetsCall.Outcome> begin() {
         CompletableFuture<OffsetsCall.Outcome> outcome = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> {
             try {
-                OffsetsCall.Outcome became = call.add(producer, positions());
+                OffsetsCall.Outcome became = call.add(producer, positions(), false);
                 assertFalse(Thread.interrupted(), "an interrupt is left");
                 outcome.complete(became);
             } catch (RuntimeException | AssertionError failure) {

@@ -13,6 +13,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.restore.ConsumerPosition;
 import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.streams.StreamsBuilder;
 
@@ -93,7 +94,8 @@ class KeptBackRecordsTest extends SourceQueuesRig {
         MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
         consumer.assign(List.of(LEFT_0));
         consumer.seek(LEFT_0, offset);
-        queues.fill(new PolledRecords(consumer, new ConsumerRecords<>(Map.of(LEFT_0, came), Map.of())));
+        queues.fill(new PolledRecords(
+                new ConsumerPosition(consumer, any -> {}), new ConsumerRecords<>(Map.of(LEFT_0, came), Map.of())));
     }
 
     @Test

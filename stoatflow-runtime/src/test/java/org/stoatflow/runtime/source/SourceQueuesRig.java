@@ -20,6 +20,7 @@ import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
+import org.stoatflow.restore.ConsumerPosition;
 import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
@@ -67,7 +68,8 @@ abstract class SourceQueuesRig {
             SourceQueues queues,
             Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> polled,
             Map<TopicPartition, OffsetAndMetadata> next) {
-        queues.fill(new PolledRecords(new MockConsumer<>("none"), new ConsumerRecords<>(polled, next)));
+        queues.fill(new PolledRecords(
+                new ConsumerPosition(new MockConsumer<>("none"), any -> {}), new ConsumerRecords<>(polled, next)));
     }
 
     static ConsumerRecord<byte[], byte[]> record(TopicPartition at, long timestamp) {

@@ -13,17 +13,23 @@ import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
- * Kafka's clients, except for producers that let something happen before they add the first offsets of a partition to a
+ * Kafka's clients, except for producers that let something happen before they add offsets of a partition to a
  * transaction.
  */
 public final class LateOffsets implements KafkaClientSupplier {
     private final KafkaClientSupplier real = new DefaultKafkaClientSupplier();
     private final AtomicInteger held = new AtomicInteger();
     private final Predicate<TopicPartition> partition;
+    private final AtomicInteger calls = new AtomicInteger();
+    private final int first;
     private final Runnable before;
 
-    /** @param before happens in the committer's thread, once */
-    public LateOffsets(Predicate<TopicPartition> partition, Runnable before) {
+    /**
+     * @param first the call at which it happens, from 1
+     * @param before happens in the committer's thread, once
+     */
+    public LateOffsets(Predicate<TopicPartition> partition, int first, Runnable before) {
+        this.first = first;
         this.partition = partition;
         this.before = before;
     }
@@ -42,6 +48,7 @@ public final class LateOffsets implements KafkaClientSupplier {
                     if (method.getName().equals("sendOffsetsToTransaction")
                             && ((Map<TopicPartition, ?>) arguments[0])
                                     .keySet().stream().anyMatch(partition)
+                            && calls.incrementAndGet() >= first
                             && held.compareAndSet(0, 1)) {
                         before.run();
                     }

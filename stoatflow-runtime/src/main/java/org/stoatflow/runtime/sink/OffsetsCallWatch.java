@@ -1,0 +1,106 @@
+package org.stoatflow.runtime.sink;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
+import org.stoatflow.kernel.time.Clock;
+
+/**
+ * Watches the committer's call that adds offsets to a transaction. A producer names topics by their ids (KIP-1319), and
+ * keeps these for minutes. Where a topic is made anew meanwhile, it asks with the former id until {@code max.block.ms},
+ * or until the transaction is timed out, and what was processed of the former topic cannot come again. So where a call
+ * takes long, the cluster is asked whether a topic of it is another one than was planned with. Then the call is ended,
+ * and the epoch is sent again by another producer, which learns the ids anew. Owner: the dispatcher's thread.
+ *
+ * <p>The position of the former topic is then committed for the new one. There it does no harm: as long as the consumer
+ * has not found that the log is another one, it stands at this very position; later it commits that of the new one.
+ */
+final class OffsetsCallWatch {
+    private static final Logger LOG = LoggerFactory.getLogger(OffsetsCallWatch.class);
+
+    /** A call that takes longer is asked about: a multiple of what it takes, and a fraction of a transaction's time. */
+    private static final Duration LONG = Duration.ofSeconds(1);
+
+    private static final long NO_CALL = -1;
+
+    private final OffsetsCall call;
+    private final Supplier<CommitterState> state;
+    private final Function<Collection<String>, Future<Set<String>>> asking;
+    private final Clock clock;
+    private long watched = NO_CALL;
+    private long sinceNs; // since when the call is watched
+    private boolean hasAsked;
+
+    /**
+     * Shared. Written by: the dispatcher's thread; the admin client's completes the future. Read by: the dispatcher's
+     * thread. Safe: a future: who sees it done sees its answer. Proof: SharedFieldsTest.
+     */
+    private @Nullable Future<Set<String>> question; // while there is no answer
+
+    /** @param asking asks the cluster, without waiting, which topics are gone, or others than were planned with */
+    OffsetsCallWatch(
+            OffsetsCall call,
+            Supplier<CommitterState> state,
+            Function<Collection<String>, Future<Set<String>>> asking,
+            Clock clock) {
+        this.call = call;
+        this.state = state;
+        this.asking = asking;
+        this.clock = clock;
+    }
+
+    /** Looks how the call stands. To be called again and again; does not wait. */
+    void look() {
+        if (state.get() != CommitterState.ADDING_OFFSETS) {
+            forget();
+            return;
+        }
+        OffsetsCall.Going going = call.going();
+        if (going == null || going.isAgain()) { // the second producer has the ids of now
+            forget();
+        } else if (going.number() != watched) {
+            forget();
+            watched = going.number();
+            sinceNs = clock.nanos();
+        } else if (!hasAsked && clock.nanos() - sinceNs > TimeSpans.nanos(LONG)) {
+            hasAsked = true;
+            question = asking.apply(going.partitions().stream()
+                    .map(TopicPartition::topic)
+                    .collect(Collectors.toCollection(TreeSet::new)));
+        } else if (question != null && question.isDone()) {
+            take(question, going);
+            question = null;
+        }
+    }
+
+    private void forget() {
+        watched = NO_CALL;
+        hasAsked = false;
+        question = null;
+    }
+
+    private void take(Future<Set<String>> answer, OffsetsCall.Going going) {
+        try {
+            Set<String> others = answer.get();
+            if (!others.isEmpty()) {
+                LOG.info("Topics {} are gone, or were made anew, while their offsets were being added", others);
+                call.end(going.number());
+            }
+        } catch (ExecutionException refused) {
+            LOG.debug("The cluster does not say whether the topics of {} are others", going, refused.getCause());
+        } catch (InterruptedException interrupted) { // it is done, so nothing waits
+            Thread.currentThread().interrupt();
+        }
+    }
+}
