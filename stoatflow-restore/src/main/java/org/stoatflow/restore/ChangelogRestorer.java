@@ -238,8 +238,8 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     /**
      * Takes polled records with the positions behind them, and writes what has to be written. Whether any position
-     * moved. The consumer is asked nothing here that it may refuse to answer: what it throws would leave out records
-     * that it has handed out.
+     * moved. What the consumer throws where it is asked for a position, the next poll throws: here it would leave
+     * out records that were handed out.
      */
     private boolean write(PolledRecords polled, long nowMs) {
         boolean moved = false;

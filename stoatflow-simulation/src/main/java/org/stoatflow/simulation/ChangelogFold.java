@@ -24,6 +24,9 @@ final class ChangelogFold implements RestoredRows {
     private long newestSegment = -1;
     private int next;
     private long upTo;
+    private @Nullable ConsumerRecord<byte[], byte[]> restoring; // none between two records
+    private byte @Nullable [] watched; // the row that is looked for, if any
+    private @Nullable ConsumerRecord<byte[], byte[]> lastOfWatched;
 
     ChangelogFold(StoreDescription store) {
         format = StoreFormats.of(store);
@@ -43,8 +46,19 @@ final class ChangelogFold implements RestoredRows {
         upTo = position;
         for (; next < records.size() && records.get(next).offset() < position; next++) {
             ConsumerRecord<byte[], byte[]> record = records.get(next);
+            restoring = record;
             restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), this);
+            restoring = null;
         }
+    }
+
+    /** The last record before a position that has written a row, or removed it; null if there is none. */
+    static @Nullable ConsumerRecord<byte[], byte[]> lastOf(
+            byte[] row, StoreDescription store, List<ConsumerRecord<byte[], byte[]>> records, long position) {
+        ChangelogFold fold = new ChangelogFold(store);
+        fold.watched = row;
+        fold.advance(records, position);
+        return fold.lastOfWatched;
     }
 
     /** The first row that cannot have expired, since rows that have may leave at any time; null if none expire. */
@@ -68,6 +82,9 @@ final class ChangelogFold implements RestoredRows {
 
     @Override
     public void put(byte[] key, byte @Nullable [] stored) {
+        if (watched != null && Arrays.equals(watched, key)) {
+            lastOfWatched = restoring;
+        }
         if (stored == null) {
             rows.remove(key);
         } else {

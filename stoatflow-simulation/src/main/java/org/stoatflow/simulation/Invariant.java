@@ -20,7 +20,11 @@ enum Invariant {
      * partner can come any more; at-least-once: each comes at least once.
      */
     JOINS_ONCE,
-    /** The rows of a store partition are what its committed changelog gives up to the stored position. */
+    /**
+     * The rows of a store partition are what its committed changelog gives up to the stored position. Of a key that has
+     * a record behind the position, compaction may have removed the one before it: then its row may be an older one,
+     * until that later record is read.
+     */
     STATE_IS_COMMITTED_CHANGELOG,
     /** Rows that miss no record of their changelog are not wiped and restored, however long ago they were written. */
     COMPLETE_IS_NOT_REBUILT,

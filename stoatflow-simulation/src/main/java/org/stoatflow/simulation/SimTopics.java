@@ -94,6 +94,12 @@ public final class SimTopics implements ClusterTopics {
         }
     }
 
+    /** No topic is made anew here. */
+    @Override
+    public Future<Set<String>> madeAnew(Collection<String> topics) {
+        return CompletableFuture.completedFuture(Set.of());
+    }
+
     @Override
     public void create(Collection<OwnTopic> topics, short replicationFactor) {
         for (OwnTopic topic : topics) {

@@ -110,8 +110,6 @@ enum Mutant {
     LOG_CUT_NOT_NOTED("org.stoatflow.runtime.source.PartitionProgress", "goOnAt"),
     /** What is before the place where a log was cut does not come again, though it is not committed. */
     BEGIN_AT_LOG_CUT("org.stoatflow.runtime.source.LogCut", "isStartThere"),
-    /** That a log was cut is forgotten where a question for a position has thrown it. */
-    THROWN_BY_POSITION_LOST("org.stoatflow.restore.ConsumerPosition", "handOn"),
     /** A record at which the producer throws is waited for. */
     THROWING_SEND_NOT_COUNTED("org.stoatflow.runtime.sink.SentRecords$Answer", "sendHasEnded"),
     /** A commit for which no broker was asked proves that the rows are current. */
@@ -169,7 +167,7 @@ enum Mutant {
             case CHECKPOINT_KEPT, UNCLEAN_STORE_KEPT ->
                 setup.exactlyOnce() && setup.program() == SimulatedTopology.USERS_STORES;
             case REVOKED_IS_LOST -> setup.program().isOfPattern();
-            case LOG_CUT_NOT_NOTED, BEGIN_AT_LOG_CUT, THROWN_BY_POSITION_LOST, TRUNCATION_PASSED_OVER ->
+            case LOG_CUT_NOT_NOTED, BEGIN_AT_LOG_CUT, TRUNCATION_PASSED_OVER ->
                 setup.program().mayLoseInput();
             case EMPTY_COMMIT_PROVES ->
                 setup.exactlyOnce() && setup.instances() > 1 && setup.program() == SimulatedTopology.UNLOGGED_TICKS;
@@ -209,7 +207,6 @@ enum Mutant {
                 || this == SOURCE_COMMIT_ONCE
                 || this == CHECKPOINT_KEPT
                 || this == BEGIN_AT_LOG_CUT
-                || this == THROWN_BY_POSITION_LOST
                 || this == CLOSED_UNDER_CALL
                 || this == RETRACTING_IS_NOT_ISOLATED;
     }

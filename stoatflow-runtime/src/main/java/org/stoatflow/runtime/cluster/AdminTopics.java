@@ -10,11 +10,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -110,26 +112,43 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Future<Set<String>> gone(Collection<String> topics) {
+        return those(
+                topics,
+                (topic, asked) -> asked.thenApply(there -> isAnother(topic, there))
+                        .exceptionally(failure -> isTold(topic, failure)));
+    }
+
+    @Override
+    public Future<Set<String>> madeAnew(Collection<String> topics) {
+        return those(
+                topics,
+                (topic, asked) ->
+                        asked.thenApply(there -> isAnother(topic, there)).exceptionally(failure -> false));
+    }
+
+    private boolean isAnother(String topic, TopicDescription there) {
+        return !there.topicId().equals(ids.getOrDefault(topic, there.topicId()));
+    }
+
+    /** Asks about topics, and gives those of which the answer is yes. */
+    private Future<Set<String>> those(
+            Collection<String> topics,
+            BiFunction<String, CompletionStage<TopicDescription>, CompletionStage<Boolean>> isOne) {
         DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs(TimeSpans.intMillis(timeout));
-        CompletableFuture<Set<String>> gone = CompletableFuture.completedFuture(Set.of());
+        CompletableFuture<Set<String>> found = CompletableFuture.completedFuture(Set.of());
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic :
                 admin().describeTopics(topics, options).topicNameValues().entrySet()) {
-            gone = gone.thenCombine(isGone(topic.getKey(), topic.getValue()), (names, isGone) -> {
+            CompletionStage<Boolean> one =
+                    isOne.apply(topic.getKey(), topic.getValue().toCompletionStage());
+            found = found.thenCombine(one, (names, isIt) -> {
                 Set<String> all = new HashSet<>(names);
-                if (isGone) {
+                if (isIt) {
                     all.add(topic.getKey());
                 }
                 return all;
             });
         }
-        return gone;
-    }
-
-    private CompletableFuture<Boolean> isGone(String topic, KafkaFuture<TopicDescription> asked) {
-        return asked.toCompletionStage()
-                .thenApply(there -> !there.topicId().equals(ids.getOrDefault(topic, there.topicId())))
-                .exceptionally(failure -> isTold(topic, failure))
-                .toCompletableFuture();
+        return found;
     }
 
     /** Whether the cluster has said that the topic is gone. What it does not say of one topic, it may of others. */

@@ -43,6 +43,12 @@ public interface ClusterTopics {
     Future<Set<String>> gone(Collection<String> topics);
 
     /**
+     * Asks, without waiting, which of some topics are others with the same name since their {@link #partitions} were
+     * last asked for. The future fails where that cannot be said.
+     */
+    Future<Set<String>> madeAnew(Collection<String> topics);
+
+    /**
      * Creates the topics. A topic that somebody else has created meanwhile is used as it is.
      *
      * @param replicationFactor -1 for the cluster's default

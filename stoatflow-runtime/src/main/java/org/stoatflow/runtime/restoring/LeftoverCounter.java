@@ -88,6 +88,7 @@ public final class LeftoverCounter {
     }
 
     private void readFromBegin(InvalidOffsetException deleted) {
+        deleted.partitions().forEach(records::remove); // they come again
         consumer.seekToBeginning(deleted.partitions());
     }
 

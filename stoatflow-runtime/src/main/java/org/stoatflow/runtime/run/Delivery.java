@@ -2,6 +2,7 @@ package org.stoatflow.runtime.run;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -68,7 +69,18 @@ record Delivery(
                 Delivery::refuse,
                 Optional.of(made),
                 Optional.empty(),
-                made.offsetsWatch(parts.signals().gone()));
+                whileOurs(
+                        made.offsetsWatch(parts.signals().madeAnew()),
+                        parts.signals().lost()));
+    }
+
+    /** A producer that is made anew takes its id from whoever has it: so none is, once another may be the owner. */
+    private static Runnable whileOurs(Runnable watch, BooleanSupplier lost) {
+        return () -> {
+            if (!lost.getAsBoolean()) {
+                watch.run();
+            }
+        };
     }
 
     private static Delivery atLeastOnce(Run.Parts parts, Kernel kernel, CommitContext context, Links links) {

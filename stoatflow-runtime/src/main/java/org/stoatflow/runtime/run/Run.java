@@ -120,14 +120,14 @@ public final class Run {
      * @param lost whether partitions may be another instance's; then nothing is committed any more
      * @param silent whether the brokers are known not to answer
      * @param revoked the partitions that were taken back since the run began
-     * @param gone asks, without waiting, which source topics are gone, or others than were planned with
+     * @param madeAnew asks, without waiting, which source topics are others than were planned with
      */
     public record Signals(
             BooleanSupplier paused,
             BooleanSupplier lost,
             BooleanSupplier silent,
             Supplier<Revoked> revoked,
-            Function<Collection<String>, Future<Set<String>>> gone) {}
+            Function<Collection<String>, Future<Set<String>>> madeAnew) {}
 
     /**
      * What a run goes on with from the run before, and the listener that hears of its commits.

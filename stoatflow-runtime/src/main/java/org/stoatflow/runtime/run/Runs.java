@@ -94,7 +94,7 @@ public final class Runs {
                         plan.membership()::hasLost,
                         outage::isOn,
                         plan.membership()::revokedTopics,
-                        environment.topics()::gone),
+                        environment.topics()::madeAnew),
                 environment.clock(),
                 new Run.Watching(counted, learned, meters.commits())));
         begun.owner().wasAt(ownedAtMs);

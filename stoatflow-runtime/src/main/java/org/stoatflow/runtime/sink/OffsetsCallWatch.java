@@ -7,7 +7,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +22,7 @@ import org.stoatflow.kernel.time.Clock;
  * takes long, the cluster is asked whether a topic of it is another one than was planned with. Then the call is ended,
  * and the epoch is sent again by another producer, which learns the ids anew. Owner: the dispatcher's thread.
  *
- * <p>The position of the former topic is then committed for the new one. There it does no harm: as long as the consumer
- * has not found that the log is another one, it stands at this very position; later it commits that of the new one.
+ * <p>The position of the former topic is then committed for the new one, until the run commits that of the new one.
  */
 final class OffsetsCallWatch {
     private static final Logger LOG = LoggerFactory.getLogger(OffsetsCallWatch.class);
@@ -35,7 +33,6 @@ final class OffsetsCallWatch {
     private static final long NO_CALL = -1;
 
     private final OffsetsCall call;
-    private final Supplier<CommitterState> state;
     private final Function<Collection<String>, Future<Set<String>>> asking;
     private final Clock clock;
     private long watched = NO_CALL;
@@ -48,24 +45,15 @@ final class OffsetsCallWatch {
      */
     private @Nullable Future<Set<String>> question; // while there is no answer
 
-    /** @param asking asks the cluster, without waiting, which topics are gone, or others than were planned with */
-    OffsetsCallWatch(
-            OffsetsCall call,
-            Supplier<CommitterState> state,
-            Function<Collection<String>, Future<Set<String>>> asking,
-            Clock clock) {
+    /** @param asking asks the cluster, without waiting, which topics are others than were planned with */
+    OffsetsCallWatch(OffsetsCall call, Function<Collection<String>, Future<Set<String>>> asking, Clock clock) {
         this.call = call;
-        this.state = state;
         this.asking = asking;
         this.clock = clock;
     }
 
     /** Looks how the call stands. To be called again and again; does not wait. */
     void look() {
-        if (state.get() != CommitterState.ADDING_OFFSETS) {
-            forget();
-            return;
-        }
         OffsetsCall.Going going = call.going();
         if (going == null || going.isAgain()) { // the second producer has the ids of now
             forget();
@@ -94,7 +82,7 @@ final class OffsetsCallWatch {
         try {
             Set<String> others = answer.get();
             if (!others.isEmpty()) {
-                LOG.info("Topics {} are gone, or were made anew, while their offsets were being added", others);
+                LOG.info("Topics {} were made anew while their offsets were being added", others);
                 call.end(going.number());
             }
         } catch (ExecutionException refused) {

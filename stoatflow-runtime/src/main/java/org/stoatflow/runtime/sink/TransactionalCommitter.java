@@ -143,11 +143,11 @@ public final class TransactionalCommitter implements Committer {
      * What ends a call that adds offsets where it waits for a topic that is another one now. To be run again and again
      * by the dispatcher's thread; does not wait.
      *
-     * @param gone asks the cluster, without waiting, which topics are gone, or others than were planned with
+     * @param madeAnew asks the cluster, without waiting, which topics are others than were planned with
      */
-    public Runnable offsetsWatch(Function<Collection<String>, Future<Set<String>>> gone) {
+    public Runnable offsetsWatch(Function<Collection<String>, Future<Set<String>>> madeAnew) {
         OffsetsCallWatch watch = new OffsetsCallWatch(
-                wiring.offsets(), this::state, gone, wiring.context().clock());
+                wiring.offsets(), madeAnew, wiring.context().clock());
         return watch::look;
     }
 

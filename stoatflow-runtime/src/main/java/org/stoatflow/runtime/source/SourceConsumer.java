@@ -177,15 +177,19 @@ public final class SourceConsumer {
      * @throws StreamsException if a policy is {@code none}
      */
     public Map<TopicPartition, LogCut> decideGone(OffsetReset policies, Set<TopicPartition> planned) {
-        if (gone.areNone()) {
-            return Map.of();
+        Map<TopicPartition, LogCut> cut = new HashMap<>();
+        int rounds = 1 + consumer.assignment().size(); // the questions of one may find that another cannot go on
+        for (int i = 0; i < rounds && !gone.areNone(); i++) {
+            cut.putAll(cut(gone.decide(policies, planned), policies.requestTimeout()));
         }
-        Map<TopicPartition, Optional<Integer>> epochs = gone.decide(policies, planned);
+        return cut;
+    }
+
+    private Map<TopicPartition, LogCut> cut(Map<TopicPartition, Optional<Integer>> epochs, Duration timeout) {
         if (epochs.isEmpty()) {
             return Map.of();
         }
         Set<TopicPartition> partitions = epochs.keySet();
-        Duration timeout = policies.requestTimeout();
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions, timeout);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
         Map<TopicPartition, LogCut> cut = new HashMap<>();

@@ -43,8 +43,16 @@ class AdminTopicsTest {
         answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
         topics.partitions(both, Duration.ofSeconds(1));
         assertEquals(Set.of("both"), topics.gone(both).get());
+        assertEquals(Set.of("both"), topics.madeAnew(both).get());
         topics.partitions(both);
+        assertEquals(Set.of(), topics.madeAnew(both).get());
         assertEquals(Set.of(), topics.gone(both).get());
+    }
+
+    /** A producer that asks for a topic which is gone may have the brokers make it. */
+    @Test
+    void shouldNotTellThatATopicWasMadeAnewWhichIsNotThere() throws ExecutionException, InterruptedException {
+        assertEquals(Set.of(), topics.madeAnew(List.of("gone", "hidden")).get());
     }
 
     private static TopicDescription described(Uuid id) {

@@ -75,6 +75,11 @@ final class RigTopics implements ClusterTopics {
     }
 
     @Override
+    public Future<Set<String>> madeAnew(Collection<String> asked) {
+        return CompletableFuture.completedFuture(Set.of());
+    }
+
+    @Override
     public void create(Collection<OwnTopic> missing, short replicationFactor) {
         failures.call(Place.CREATE);
         missing.forEach(topic -> topics.put(topic.name(), topic.partitions()));

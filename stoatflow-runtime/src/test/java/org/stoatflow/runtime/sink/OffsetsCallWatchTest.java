@@ -36,10 +36,8 @@ class OffsetsCallWatchTest {
     @SuppressWarnings("removal") // nobody else makes a group
     private final OffsetsCall call = new OffsetsCall(() -> CommitRights.of(new ConsumerGroupMetadata("app")));
 
-    private CommitterState state = CommitterState.ADDING_OFFSETS;
     private final OffsetsCallWatch watch = new OffsetsCallWatch(
             call,
-            () -> state,
             topics -> {
                 asked.add(List.copyOf(topics));
                 return others;
@@ -106,9 +104,7 @@ class OffsetsCallWatchTest {
         assertEquals(OffsetsCall.Outcome.ADDED, first.get(LIMIT_S, TimeUnit.SECONDS));
         call.end(going.number()); // it is over
         assertFalse(Thread.currentThread().isInterrupted());
-        state = CommitterState.COMMITTING;
         watch.look();
-        state = CommitterState.ADDING_OFFSETS;
         others.complete(Set.of("source"));
         watch.look();
         assertEquals(OffsetsCall.Outcome.ADDED, call.add(producer, positions(), false));
