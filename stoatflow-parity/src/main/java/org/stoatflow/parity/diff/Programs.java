@@ -67,7 +67,7 @@ final class Programs {
         List<Integer> inputs = new ArrayList<>();
         for (Kind kind : operator.inputs()) {
             int input = input(kind);
-            inputs.add(isRefused(operator) && isOfCogrouped(input) ? add(Operator.TIME_WINDOWS) : input);
+            inputs.add(isApart(operator) && isOfCogrouped(input) ? add(Operator.TIME_WINDOWS) : input);
         }
         Map<String, Integer> told = new HashMap<>();
         for (Parameter parameter : operator.parameters()) {
@@ -122,11 +122,12 @@ final class Programs {
 
     /**
      * Kafka Streams cannot join windowed tables of cogrouped streams: it reads them as if they had no windows. And it
-     * takes them for versioned behind a versioned table, where it refuses to suppress.
+     * takes them for versioned behind a versioned table, where it refuses to suppress, and where a filter forwards that
+     * a row has gone which was never there.
      */
-    private boolean isRefused(Operator operator) {
+    private boolean isApart(Operator operator) {
         return operator == Operator.WINDOWS_JOIN
-                || operator == Operator.WINDOWS_SUPPRESS
+                || (operator == Operator.WINDOWS_SUPPRESS || operator == Operator.WINDOWS_FILTER)
                         && steps.values().stream().anyMatch(Step::keepsVersions);
     }
 
