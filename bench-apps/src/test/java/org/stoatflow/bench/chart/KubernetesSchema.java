@@ -3,6 +3,7 @@ package org.stoatflow.bench.chart;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +14,8 @@ import java.util.zip.ZipFile;
 
 /**
  * Kubernetes' published schemas, strict: a field that they do not know is wrong. They need few of JSON Schema's words;
- * one that is not among those fails the test, so that nothing is passed over.
+ * one that is not among those fails the test, so that nothing is passed over. What Prometheus' operator adds is in a
+ * file of this module, with the fields of its definitions that the charts have.
  */
 final class KubernetesSchema {
     private static final String DEFINITIONS =
@@ -28,6 +30,12 @@ final class KubernetesSchema {
             new ObjectMapper()
                     .readTree(zip.getInputStream(zip.getEntry(DEFINITIONS)))
                     .get("$defs")
+                    .properties()
+                    .forEach(definition -> definitions.put(definition.getKey(), definition.getValue()));
+        }
+        try (InputStream monitoring = KubernetesSchema.class.getResourceAsStream("/chart/monitoring.json")) {
+            new ObjectMapper()
+                    .readTree(monitoring)
                     .properties()
                     .forEach(definition -> definitions.put(definition.getKey(), definition.getValue()));
         }

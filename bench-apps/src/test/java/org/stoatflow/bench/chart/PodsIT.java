@@ -45,7 +45,7 @@ class PodsIT {
     @Test
     void shouldMeasureAScenarioAndDrain() throws Exception {
         int http = freePort();
-        List<JsonNode> objects = Helm.required()
+        List<JsonNode> objects = Helm.required(Chart.BENCH)
                 .objects(
                         "--set=run.rate=200,run.partitions=2,run.warmupSeconds=1,run.measuredSeconds=2",
                         "--set=kafka.port=" + freePort() + ",kafka.controllerPort=" + freePort(),
