@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.internals.AppInfoParser;
 import org.stoatflow.bench.lane.LanePathBenchmark;
+import org.stoatflow.bench.latency.Arm;
 import org.stoatflow.bench.latency.Cell;
 import org.stoatflow.bench.latency.Library;
 import org.stoatflow.bench.latency.Round;
@@ -34,16 +35,22 @@ public final class Bench {
     private static final int MEASURED = 0;
     private static final int FAILED = 1;
 
+    private static final Path HERE = Path.of(".");
+    private static final Path OTHERS = Path.of("bench-apps", "target", "against");
+
     private static final String MICRO = "micro";
     private static final String REPORT = "report";
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private final BenchOptions options;
+    private final List<Arm> arms;
     private final PrintStream out;
     private int taken;
 
-    Bench(BenchOptions options, PrintStream out) {
+    /** @param arms the second is compared with the first */
+    Bench(BenchOptions options, List<Arm> arms, PrintStream out) {
         this.options = options;
+        this.arms = arms;
         this.out = out;
     }
 
@@ -76,12 +83,21 @@ public final class Bench {
 
     private static int run(BenchOptions options) throws InterruptedException {
         try {
-            new Bench(options, System.out).measure();
+            new Bench(options, arms(options, System.out), System.out).measure();
             return MEASURED;
         } catch (RoleFailure | KafkaException | LocalKafkaException failure) {
             System.err.println("failed: " + failure.getMessage());
             return FAILED;
         }
+    }
+
+    /** Who takes turns. */
+    static List<Arm> arms(BenchOptions options, PrintStream out) throws RoleFailure, InterruptedException {
+        if (options.against().isEmpty()) {
+            return List.of(Arm.of(Library.KAFKA_STREAMS), Arm.of(Library.STOATFLOW));
+        }
+        Arm other = new OtherRevision(HERE, OTHERS, out).arm(options.against().get());
+        return List.of(other, new Arm("this tree", Library.STOATFLOW, List.of()));
     }
 
     /** Measures all scenarios with all guarantees; writes and shows each once it is measured. */
@@ -106,22 +122,21 @@ public final class Bench {
         return contests;
     }
 
-    /** The libraries take turns, and the first of a pair is the second of the next. */
+    /** The arms take turns, and the first of a pair is the second of the next. */
     private Contest contest(LocalKafka kafka, Cell cell) throws RoleFailure, InterruptedException {
         List<RoundRecord> rounds = new ArrayList<>();
         for (int pair = 1; pair <= options.pairs(); pair++) {
-            List<Library> inTurn = List.of(Library.KAFKA_STREAMS, Library.STOATFLOW);
-            for (Library library : pair % 2 == 1 ? inTurn : inTurn.reversed()) {
+            for (Arm arm : pair % 2 == 1 ? arms : arms.reversed()) {
                 out.printf(
                         Locale.ROOT,
                         "%s: pair %d of %d, %s, %d s ...%n",
                         cell.describe(),
                         pair,
                         options.pairs(),
-                        library.title(),
+                        arm.title(),
                         options.round().warmupSeconds() + options.round().measuredSeconds());
-                boolean first = rounds.size() % 2 == 0;
-                RoundOutcome outcome = new Round(cell, library, pair, options.round(), kafka, "bench-" + ++taken).run();
+                boolean first = rounds.size() % arms.size() == 0;
+                RoundOutcome outcome = new Round(cell, arm, pair, options.round(), kafka, "bench-" + ++taken).run();
                 rounds.add(RoundRecord.of(outcome, pair, first));
             }
         }

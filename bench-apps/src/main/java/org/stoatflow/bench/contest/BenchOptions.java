@@ -3,6 +3,7 @@ package org.stoatflow.bench.contest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.bench.latency.RoundOptions;
 import org.stoatflow.bench.scenario.Program;
@@ -17,10 +18,17 @@ import picocli.CommandLine.Parameters;
  * The options of the command line; {@link Given} explains each.
  *
  * @param rate records a second; 0 for each scenario's own
+ * @param against the revision that ours is compared with; else it is Kafka Streams
  * @param results folder of the files of results
  */
 record BenchOptions(
-        List<Scenario> scenarios, List<Guarantee> guarantees, int rate, int pairs, RoundOptions round, Path results) {
+        List<Scenario> scenarios,
+        List<Guarantee> guarantees,
+        int rate,
+        int pairs,
+        RoundOptions round,
+        Optional<String> against,
+        Path results) {
     private static final int NUMBER_MAX = 1_000_000;
 
     /** In the folder of the project, in which {@code ./stoatflow} runs this. */
@@ -85,6 +93,13 @@ record BenchOptions(
         @Option(names = "--set", paramLabel = "KEY=VALUE", description = "one more setting of both; may be repeated")
         private Map<String, String> settings = Map.of();
 
+        @Option(
+                names = "--against",
+                paramLabel = "GIT-REF",
+                description =
+                        "compare with StoatFlow as it was there, in place of Kafka Streams; builds its engine once")
+        private @Nullable String against;
+
         @Option(names = "--results", description = "folder of the results as JSON (default: bench-apps/target/bench)")
         private @Nullable Path results;
 
@@ -102,6 +117,7 @@ record BenchOptions(
                             upTo(NUMBER_MAX, "--ks-threads", streamThreads),
                             List.of(),
                             Map.copyOf(settings)),
+                    Optional.ofNullable(against),
                     results == null ? RESULTS : fromCaller(results));
         }
 

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.stoatflow.bench.latency.BenchFailure;
-import org.stoatflow.bench.latency.Library;
 
 /**
  * One scenario at one rate with one guarantee, with all of its rounds: a file of results.
@@ -26,9 +25,14 @@ record Contest(
         List<RoundRecord> rounds) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** The rounds of a library, in the order of their pairs. */
-    List<RoundRecord> of(Library library) {
-        return rounds.stream().filter(round -> round.library() == library).toList();
+    /** Who took turns: the first of the first pair, with which the other is compared; a contest may have one only. */
+    List<String> arms() {
+        return rounds.stream().map(RoundRecord::arm).distinct().toList();
+    }
+
+    /** The rounds of an arm, in the order of their pairs. */
+    List<RoundRecord> of(String arm) {
+        return rounds.stream().filter(round -> round.arm().equals(arm)).toList();
     }
 
     String describe() {

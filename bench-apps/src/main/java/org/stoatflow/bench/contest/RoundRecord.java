@@ -3,7 +3,6 @@ package org.stoatflow.bench.contest;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
-import org.stoatflow.bench.latency.Library;
 import org.stoatflow.bench.latency.RoundOutcome;
 import org.stoatflow.bench.latency.RoundUsage;
 import org.stoatflow.bench.role.ConsumerResult;
@@ -12,18 +11,19 @@ import org.stoatflow.bench.role.RoleFailure;
 /**
  * One round in a file of results.
  *
+ * @param arm whose it is
  * @param pair from 1
  * @param first whether it was the first of its pair
  * @param generatorLateMs how long after its slot the latest record was sent
  */
 record RoundRecord(
-        Library library, int pair, boolean first, ConsumerResult output, RoundUsage usage, double generatorLateMs) {
+        String arm, int pair, boolean first, ConsumerResult output, RoundUsage usage, double generatorLateMs) {
     private static final double MILLI_MICROS = 1_000;
     private static final Duration FALLEN_BEHIND = Duration.ofMillis(500);
 
     static RoundRecord of(RoundOutcome outcome, int pair, boolean first) {
         return new RoundRecord(
-                outcome.library(), pair, first, outcome.output(), outcome.usage(), outcome.generatorLateNs() / 1e6);
+                outcome.arm().title(), pair, first, outcome.output(), outcome.usage(), outcome.generatorLateNs() / 1e6);
     }
 
     /** A percentile of the latencies of the measured window, in milliseconds. */

@@ -1,10 +1,10 @@
 package org.stoatflow.bench.contest;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.stoatflow.bench.latency.Library;
 import org.stoatflow.bench.latency.Spread;
 import org.stoatflow.bench.machine.ProcessorTime;
 import org.stoatflow.bench.role.RoleFailure;
@@ -14,7 +14,11 @@ final class Verdict {
     /** From this on the generator, not the application, makes the latency. */
     private static final double GENERATOR_LATE_MS = 100;
 
-    private static final int PAIRS_TO_CLAIM = 2;
+    /** Two pairs of equals agree by chance too often. */
+    private static final int PAIRS_TO_CLAIM = 3;
+
+    /** Two that are equal come nearer to each other than this. */
+    private static final double DIFFERENCE = 0.05;
 
     private Verdict() {}
 
@@ -31,30 +35,59 @@ final class Verdict {
         if (disturbance.isPresent()) {
             return "nothing can be claimed, since " + disturbance.get();
         }
-        List<Double> ratios = ratios(contest);
-        Spread ratio = spread(ratios);
+        return contest.arms().size() < 2 ? alone(contest) : compared(contest);
+    }
+
+    private static String alone(Contest contest) throws RoleFailure {
+        String arm = contest.arms().getFirst();
+        return of(arm) + " p50 is " + p50(contest, arm) + " ms, of "
+                + counted(contest.of(arm).size(), "round");
+    }
+
+    private static String compared(Contest contest) throws RoleFailure {
+        String base = contest.arms().getFirst();
+        String other = contest.arms().get(1);
+        List<Double> ratios = Figure.P50.ratios(contest);
+        Spread ratio = Figure.spread(ratios);
         String figures = String.format(
                 Locale.ROOT,
-                "StoatFlow's p50 is %s of Kafka Streams': %s against %s ms",
+                "%s p50 is %s of %s: %s against %s ms",
+                of(other),
                 ratio.text("%.2f"),
-                p50(contest, Library.STOATFLOW).text("%.1f"),
-                p50(contest, Library.KAFKA_STREAMS).text("%.1f"));
+                of(base),
+                p50(contest, other),
+                p50(contest, base));
         if (ratios.size() < PAIRS_TO_CLAIM) {
-            return figures + "; one pair shows that it runs, and claims nothing";
+            return figures + "; " + few(ratios.size());
         }
-        double width = ratios.stream().mapToDouble(value -> value).max().orElseThrow()
-                - ratios.stream().mapToDouble(value -> value).min().orElseThrow();
-        return width > Math.abs(1 - ratio.median())
+        double difference = Math.abs(1 - ratio.median());
+        double width = Collections.max(ratios) - Collections.min(ratios);
+        return difference < DIFFERENCE || width > difference
                 ? "no difference can be claimed: " + figures
                 : figures + ", in " + ratios.size() + " pairs";
     }
 
+    private static String few(int pairs) {
+        return pairs == 1
+                ? "this is one pair, which claims nothing"
+                : "these are " + pairs + " pairs, which claim nothing";
+    }
+
+    private static String counted(int count, String what) {
+        return count == 1 ? "one " + what : count + " " + what + "s";
+    }
+
+    /** The genitive of an arm. */
+    private static String of(String arm) {
+        return arm + (arm.endsWith("s") ? "'" : "'s");
+    }
+
     private static List<String> behind(Contest contest) throws RoleFailure {
         List<String> behind = new ArrayList<>();
-        for (Library library : Library.values()) {
-            for (RoundRecord round : contest.of(library)) {
-                if (round.isBehind() && !behind.contains(library.title())) {
-                    behind.add(library.title());
+        for (String arm : contest.arms()) {
+            for (RoundRecord round : contest.of(arm)) {
+                if (round.isBehind() && !behind.contains(arm)) {
+                    behind.add(arm);
                 }
             }
         }
@@ -63,7 +96,7 @@ final class Verdict {
 
     private static Optional<String> disturbance(Contest contest) {
         for (RoundRecord round : contest.rounds()) {
-            String where = " in pair " + round.pair() + " of " + round.library().title();
+            String where = " in pair " + round.pair() + " of " + round.arm();
             if (round.generatorLateMs() > GENERATOR_LATE_MS) {
                 return Optional.of(String.format(
                         Locale.ROOT, "the load generator was %.0f ms behind%s", round.generatorLateMs(), where));
@@ -79,26 +112,7 @@ final class Verdict {
         return Optional.empty();
     }
 
-    /** Ours divided by theirs, pair by pair. */
-    private static List<Double> ratios(Contest contest) throws RoleFailure {
-        List<RoundRecord> ours = contest.of(Library.STOATFLOW);
-        List<RoundRecord> theirs = contest.of(Library.KAFKA_STREAMS);
-        List<Double> ratios = new ArrayList<>();
-        for (int pair = 0; pair < Math.min(ours.size(), theirs.size()); pair++) {
-            ratios.add(ours.get(pair).latencyMs(50) / theirs.get(pair).latencyMs(50));
-        }
-        return ratios;
-    }
-
-    private static Spread p50(Contest contest, Library library) throws RoleFailure {
-        List<Double> values = new ArrayList<>();
-        for (RoundRecord round : contest.of(library)) {
-            values.add(round.latencyMs(50));
-        }
-        return spread(values);
-    }
-
-    private static Spread spread(List<Double> values) {
-        return Spread.of(values.stream().mapToDouble(value -> value));
+    private static String p50(Contest contest, String arm) throws RoleFailure {
+        return Figure.P50.of(contest.of(arm)).text(Figure.P50.format());
     }
 }

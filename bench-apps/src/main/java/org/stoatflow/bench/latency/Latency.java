@@ -108,7 +108,7 @@ public final class Latency {
             LocalKafka kafka, Cell cell, Library library, int round, int topicsNumber, LatencyOptions chosen)
             throws RoleFailure, InterruptedException {
         return RoundResult.of(
-                new Round(cell, library, round, chosen.round(), kafka, "latency-" + topicsNumber).run(), round);
+                new Round(cell, Arm.of(library), round, chosen.round(), kafka, "latency-" + topicsNumber).run(), round);
     }
 
     private static String line(RoundResult result) {

@@ -2,7 +2,9 @@ package org.stoatflow.bench.latency;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.stoatflow.bench.machine.ProcessorTime;
@@ -28,7 +30,7 @@ public final class Round {
     private static final long LOOK_MS = 100;
 
     private final Cell cell;
-    private final Library library;
+    private final Arm arm;
     private final int number;
     private final RoundOptions options;
     private final LocalKafka kafka;
@@ -36,9 +38,9 @@ public final class Round {
     private final Topics topics;
 
     /** @param prefix the application's id, and the begin of the names of its topics */
-    public Round(Cell cell, Library library, int number, RoundOptions options, LocalKafka kafka, String prefix) {
+    public Round(Cell cell, Arm arm, int number, RoundOptions options, LocalKafka kafka, String prefix) {
         this.cell = cell;
-        this.library = library;
+        this.arm = arm;
         this.number = number;
         this.options = options;
         this.kafka = kafka;
@@ -58,13 +60,19 @@ public final class Round {
 
     private RoundOutcome runIn(Path folder) throws RoleFailure, InterruptedException {
         try (AppProcess app =
-                AppProcess.start(library, cell.scenario().name(), topics, settings(), options.jvmArgs(), folder)) {
+                AppProcess.start(arm.library(), cell.scenario().name(), topics, settings(), jvmArgs(), folder)) {
             app.awaitRunning();
             try (RoundProcess consumer = RoundProcess.consumer(variables(), folder);
                     RoundProcess generator = RoundProcess.generator(variables(), folder)) {
                 return measure(new Parties(app, consumer, generator));
             }
         }
+    }
+
+    private List<String> jvmArgs() {
+        List<String> all = new ArrayList<>(options.jvmArgs());
+        all.addAll(arm.jvmArgs());
+        return all;
     }
 
     private Map<Variable, String> variables() {
@@ -92,7 +100,7 @@ public final class Round {
         settings.put("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.put("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.put("statestore.cache.max.bytes", "0");
-        settings.putAll(library.settings(options.streamThreads()));
+        settings.putAll(arm.library().settings(options.streamThreads()));
         settings.putAll(options.settings());
         return settings;
     }
@@ -134,7 +142,7 @@ public final class Round {
         if (result.micros().getTotalCount() == 0) {
             throw new BenchFailure(describe() + ": no output of the measured window came");
         }
-        return new RoundOutcome(cell, library, result, usage, latestNs);
+        return new RoundOutcome(cell, arm, result, usage, latestNs);
     }
 
     private RoundUsage usage(Parties parties, long fromNs, long toNs) throws RoleFailure, InterruptedException {
@@ -188,6 +196,6 @@ public final class Round {
     }
 
     private String describe() {
-        return library.title() + ", " + cell.describe() + ", round " + number;
+        return arm.title() + ", " + cell.describe() + ", round " + number;
     }
 }

@@ -8,4 +8,4 @@ import org.stoatflow.bench.role.ConsumerResult;
  * @param output what the latency consumer found
  * @param generatorLateNs how long after its slot the latest record was sent
  */
-public record RoundOutcome(Cell cell, Library library, ConsumerResult output, RoundUsage usage, long generatorLateNs) {}
+public record RoundOutcome(Cell cell, Arm arm, ConsumerResult output, RoundUsage usage, long generatorLateNs) {}

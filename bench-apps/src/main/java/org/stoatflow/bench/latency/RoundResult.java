@@ -13,7 +13,7 @@ record RoundResult(Cell cell, Library library, int round, Latencies latencies, R
     static RoundResult of(RoundOutcome outcome, int round) throws RoleFailure {
         return new RoundResult(
                 outcome.cell(),
-                outcome.library(),
+                outcome.arm().library(),
                 round,
                 Latencies.of(
                         ConsumerResult.decoded(outcome.output().cold()),

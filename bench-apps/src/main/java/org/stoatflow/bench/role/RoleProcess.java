@@ -36,7 +36,7 @@ public final class RoleProcess implements AutoCloseable {
      * Starts a JVM and does not wait for it.
      *
      * @param title for messages, as in "the application"
-     * @param jvmArgs before the class path
+     * @param jvmArgs behind our class path, in place of which they may give another
      * @param folder for its log
      */
     public static RoleProcess start(
@@ -51,8 +51,8 @@ public final class RoleProcess implements AutoCloseable {
         Path log = folder.resolve(program.getSimpleName() + ".log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvmArgs);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(jvmArgs);
         command.add(program.getName());
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());

@@ -24,26 +24,48 @@ class VerdictTest {
     void shouldClaimARatioThatPairsAgreeOn() throws Exception {
         pair(1, 60, 15);
         pair(2, 50, 14);
+        pair(3, 55, 15);
 
         assertEquals(
-                CONTEST + "StoatFlow's p50 is 0.27 (0.25 to 0.28) of Kafka Streams': 14.5 (14.0 to 15.0) against"
-                        + " 55.0 (50.0 to 60.0) ms, in 2 pairs.",
+                CONTEST + "StoatFlow's p50 is 0.27 (0.25 to 0.28) of Kafka Streams': 15.0 (14.0 to 15.0) against"
+                        + " 55.0 (50.0 to 60.0) ms, in 3 pairs.",
                 Verdict.of(contest()));
     }
 
     @Test
-    void shouldClaimNothingOfOnePair() throws Exception {
+    void shouldClaimNothingOfFewPairs() throws Exception {
         pair(1, 60, 15);
+        String ofOne = Verdict.of(contest());
+        pair(2, 60, 15);
 
-        assertTrue(Verdict.of(contest()).endsWith("; one pair shows that it runs, and claims nothing."));
+        assertTrue(ofOne.endsWith("; this is one pair, which claims nothing."), ofOne);
+        assertTrue(Verdict.of(contest()).endsWith("; these are 2 pairs, which claim nothing."));
     }
 
     @Test
     void shouldClaimNothingWhereTheSpreadIsWiderThanTheDifference() throws Exception {
         pair(1, 10, 9);
         pair(2, 10, 12);
+        pair(3, 10, 11);
 
         assertTrue(Verdict.of(contest()).startsWith(CONTEST + "no difference can be claimed: "));
+    }
+
+    @Test
+    void shouldFindNoDifferenceBetweenEquals() throws Exception {
+        pair(1, 100, 97);
+        pair(2, 100, 98);
+        pair(3, 100, 98);
+
+        assertTrue(Verdict.of(contest()).startsWith(CONTEST + "no difference can be claimed: "));
+    }
+
+    @Test
+    void shouldSayWhatOneGivesAlone() throws Exception {
+        round(Library.STOATFLOW, 1, 14, 14, 0, 0);
+
+        assertEquals(CONTEST + "StoatFlow's p50 is 14.0 ms, of one round.", Verdict.of(contest()));
+        assertTrue(ContestTable.of(contest()).contains("| latency p50, ms | 14.0 |  |"));
     }
 
     @Test
@@ -95,7 +117,12 @@ class VerdictTest {
         ConsumerResult output = new ConsumerResult(
                 100, 0, List.of(), histogram(1), histogram(firstMs), histogram(secondMs), histogram(firstMs));
         rounds.add(new RoundRecord(
-                library, pair, rounds.size() % 2 == 0, output, new RoundUsage(50, 60, 200, 210, stolen), lateMs));
+                library.title(),
+                pair,
+                rounds.size() % 2 == 0,
+                output,
+                new RoundUsage(50, 60, 200, 210, stolen),
+                lateMs));
     }
 
     private static String histogram(int ms) {
