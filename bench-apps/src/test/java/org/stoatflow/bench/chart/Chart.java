@@ -10,7 +10,10 @@ import java.util.stream.Stream;
 /** The charts of this project. */
 enum Chart {
     /** A measurement, each part in a pod of its own. */
-    BENCH("k3s", 4);
+    BENCH("k3s", 4),
+
+    /** A user's own application. */
+    APP("charts/stoatflow-app", 1);
 
     private final Path folder;
     private final int podsMin;

@@ -65,6 +65,11 @@ record Helm(Path program, Chart chart) {
         Files.delete(folder);
     }
 
+    /** The same program on another chart. */
+    Helm on(Chart other) {
+        return new Helm(program, other);
+    }
+
     Command.Outcome run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(program.toString());
