@@ -60,6 +60,7 @@ final class HttpService implements Service {
     @Override
     public synchronized void open(ServedApplication application) {
         samples.register(new KafkaSamples(application::metrics, KafkaVersion.ofClients()));
+        samples.register(new StatusSamples(application::status, settings.stateFolder()));
         HttpServer server = bound();
         RequestThreads threads = new RequestThreads(REQUEST_LIMIT);
         server.setExecutor(threads);
