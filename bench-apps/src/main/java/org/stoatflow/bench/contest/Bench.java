@@ -69,7 +69,7 @@ public final class Bench {
         }
     }
 
-    private static int report(List<String> files) {
+    static int report(List<String> files) {
         try {
             for (String file : files) {
                 show(Contest.read(BenchOptions.fromCaller(Path.of(file))), System.out);
@@ -164,7 +164,7 @@ public final class Bench {
     }
 
     /** The commit that is checked out; empty where there is no git. */
-    private static String commit() {
+    static String commit() {
         try {
             Process git = new ProcessBuilder("git", "rev-parse", "HEAD").start();
             String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -174,7 +174,7 @@ public final class Bench {
         }
     }
 
-    private static void show(Contest contest, PrintStream out) throws RoleFailure {
+    static void show(Contest contest, PrintStream out) throws RoleFailure {
         out.println();
         out.print(ContestTable.of(contest));
         out.println();

@@ -131,6 +131,16 @@ class ChartIT {
     }
 
     @Test
+    void shouldGiveBrokersAlone() throws Exception {
+        List<String> names = helm.objects("--set", "run.enabled=false").stream()
+                .filter(object -> object.at("/spec/template/spec").isObject())
+                .map(object -> object.at("/metadata/name").asText())
+                .toList();
+
+        assertEquals(List.of("bench-kafka"), names);
+    }
+
+    @Test
     void shouldSeeWhatKubernetesWouldNotKnow() throws Exception {
         JsonNode service = new ObjectMapper().readTree("""
                 {"apiVersion": "v1", "kind": "Service", "metadata": {"name": 7},
