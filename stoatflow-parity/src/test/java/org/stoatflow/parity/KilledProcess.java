@@ -1,11 +1,13 @@
 package org.stoatflow.parity;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A program in a JVM of its own, that writes to a file and ends by SIGKILL, or when its input ends. */
 final class KilledProcess implements AutoCloseable {
@@ -18,6 +20,13 @@ final class KilledProcess implements AutoCloseable {
     }
 
     static KilledProcess start(Class<?> main, Path output, String... args) throws IOException {
+        return startWith(List.of(), main, output, args);
+    }
+
+    /** The same with jars before all others on the class path. */
+    static KilledProcess startWith(List<Path> jars, Class<?> main, Path output, String... args) throws IOException {
+        String classPath = jars.stream().map(jar -> jar + File.pathSeparator).collect(Collectors.joining())
+                + System.getProperty("java.class.path");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -28,7 +37,7 @@ final class KilledProcess implements AutoCloseable {
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
                 "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 main.getName()));
         command.addAll(List.of(args));
         return new KilledProcess(

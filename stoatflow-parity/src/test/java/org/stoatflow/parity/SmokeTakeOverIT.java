@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -45,6 +46,8 @@ class SmokeTakeOverIT {
     private static final int RECORDS = Integer.getInteger("stoatflow.smoke.records", 2_000);
     private static final int BATCH = 10; // records that are sent at once while a leg runs
     private static final Map<String, String> KEPT = Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1");
+    private static final List<Path> OLDER_JARS =
+            List.of(Path.of("target", "older", "kafka-streams.jar"), Path.of("target", "older", "kafka-clients.jar"));
     private static final Set<String> LAST_ONLY = Set.of("dif", "avg", "tagg");
     private static final Map<String, Deserializer<?>> OUT = Map.ofEntries(
             Map.entry("echo", new IntegerDeserializer()),
@@ -69,16 +72,35 @@ class SmokeTakeOverIT {
     private final String application = TestCluster.shared().uniqueName("smoke");
     private final String prefix = application + ".";
 
-    /** Each leg, but the last, ends while input comes, so most often with records in the repartition topic. */
+    /**
+     * Each leg, but the last, ends while input comes, so most often with records in the repartition topic. Kafka
+     * Streams is an older one at first, and goes on with what that has left.
+     */
     @Test
     void shouldBeExactWhereEachOwnerIsStopped() throws Exception {
-        run(KilledProcess::stop);
+        run(KilledProcess::stop, leg -> leg == 0 ? Theirs.OLDER : Theirs.TODAY);
     }
 
     /** Each leg, but the last, ends by SIGKILL while input comes, so most often with a transaction open. */
     @Test
     void shouldBeExactWhereEachOwnerIsKilled() throws Exception {
-        run(KilledProcess::close);
+        run(KilledProcess::close, leg -> Theirs.TODAY);
+    }
+
+    /** The same where Kafka Streams does not wipe its state after a kill, and so goes on from before our legs. */
+    @Test
+    void shouldBeExactWhereTransactionalStoresAreKilled() throws Exception {
+        run(KilledProcess::close, leg -> Theirs.TRANSACTIONAL);
+    }
+
+    /** Which Kafka Streams a leg of its is. */
+    private enum Theirs {
+        /** 4.3.1, from the jars that the build copies. */
+        OLDER,
+        /** Today's. */
+        TODAY,
+        /** Today's with transactional stores. */
+        TRANSACTIONAL
     }
 
     /** How a leg ends that is not the last. */
@@ -86,7 +108,7 @@ class SmokeTakeOverIT {
         void end(KilledProcess process) throws IOException;
     }
 
-    private void run(LegEnd legEnd) throws Exception {
+    private void run(LegEnd legEnd, IntFunction<Theirs> theirs) throws Exception {
         System.out.println("SmokeTakeOverIT: -Dstoatflow.test.seed=" + seed);
         Cluster.create(List.of(prefix + "data"), SmokeInput.PARTITIONS, KEPT);
         Cluster.create(names(new TreeSet<>(OUT.keySet())), SmokeInput.PARTITIONS, KEPT);
@@ -97,7 +119,7 @@ class SmokeTakeOverIT {
             int half = part.size() / 2;
             int end = half + 1 + random.nextInt(half - 1);
             feed(part.subList(0, half)); // waits for the leg
-            try (KilledProcess process = start(library, leg)) {
+            try (KilledProcess process = start(library, leg, theirs.apply(leg))) {
                 for (int next = half; next < end; next += BATCH) {
                     feed(part.subList(next, Math.min(end, next + BATCH)));
                 }
@@ -116,11 +138,13 @@ class SmokeTakeOverIT {
         assertEquals("", difference());
     }
 
-    private KilledProcess start(String library, int leg) throws IOException {
-        if (library.equals(LibraryMain.KAFKA_STREAMS)) { // it fails in a group with a member of ours that was killed
+    private KilledProcess start(String library, int leg, Theirs theirs) throws IOException {
+        boolean ours = library.equals(LibraryMain.OURS);
+        if (!ours) { // it fails in a group with a member of ours that was killed
             Cluster.await(this::isGroupEmpty, () -> "an empty group");
         }
-        KilledProcess process = KilledProcess.start(
+        KilledProcess process = KilledProcess.startWith(
+                !ours && theirs == Theirs.OLDER ? OLDER_JARS : List.of(),
                 LibraryMain.class,
                 folder.resolve("leg-" + leg + ".log"),
                 library,
@@ -128,8 +152,12 @@ class SmokeTakeOverIT {
                 Cluster.bootstrapServers(),
                 application,
                 folder.resolve(library).toString(),
-                prefix);
+                prefix,
+                Boolean.toString(theirs == Theirs.TRANSACTIONAL));
         try {
+            if (!ours && theirs == Theirs.OLDER) {
+                process.awaitOutput(OLDER_JARS.getFirst().toAbsolutePath().toString());
+            }
             process.awaitOutput("state RUNNING");
         } catch (AssertionError missed) {
             process.close();

@@ -18,6 +18,9 @@ public interface VectorLibrary {
      */
     List<VectorLine> driven(String kind, List<VectorLine> file);
 
+    /** The same with {@code enable.transactional.statestores}. */
+    List<VectorLine> drivenWithTransactionalStores(String kind, List<VectorLine> file);
+
     /**
      * Starts a program where only the changelogs of a file are, and gives it the input that comes behind.
      *

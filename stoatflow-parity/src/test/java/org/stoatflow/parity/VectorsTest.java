@@ -51,6 +51,13 @@ class VectorsTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
+    void shouldBeTheWordOfTransactionalStoresToo(String kind) {
+        List<VectorLine> file = VectorFile.of(kind).records();
+        assertEquals(VectorFile.text(file), VectorFile.text(THEIRS.drivenWithTransactionalStores(kind, file)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
     void shouldWriteWhatKafkaStreamsWrites(String kind) {
         List<VectorLine> file = VectorFile.of(kind).records();
         List<VectorLine> ours = OURS.driven(kind, file);

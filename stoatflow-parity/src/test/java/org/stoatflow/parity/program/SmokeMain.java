@@ -17,7 +17,10 @@ public final class SmokeMain {
 
     private SmokeMain() {}
 
-    /** Arguments: bootstrap servers, application id, state folder, start of the topics' names. */
+    /**
+     * Arguments: bootstrap servers, application id, state folder, start of the topics' names, and whether the stores of
+     * Kafka Streams are transactional.
+     */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
         Properties config = KilledMain.settings(new Properties());
@@ -29,6 +32,9 @@ public final class SmokeMain {
         config.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), LOST_AFTER_MS);
         config.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), LOST_AFTER_MS / 3);
         config.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), LOST_AFTER_MS);
+        config.put("enable.transactional.statestores", args[4]); // older versions do not know the key
+        System.out.println("library "
+                + KafkaStreams.class.getProtectionDomain().getCodeSource().getLocation());
         KafkaStreams streams = new KafkaStreams(SmokeTopology.of(args[3], config), config);
         streams.setStateListener((now, before) -> System.out.println("state " + now));
         streams.start();

@@ -45,8 +45,19 @@ public final class VectorRuns implements VectorLibrary {
 
     @Override
     public List<VectorLine> driven(String kind, List<VectorLine> file) {
+        return driven(kind, file, config(kind));
+    }
+
+    @Override
+    public List<VectorLine> drivenWithTransactionalStores(String kind, List<VectorLine> file) {
+        Properties config = config(kind);
+        config.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
+        return driven(kind, file, config);
+    }
+
+    private static List<VectorLine> driven(String kind, List<VectorLine> file, Properties config) {
         List<VectorLine> seen = new ArrayList<>();
-        try (TopologyTestDriver driver = DriverSetup.driver(topology(kind, name -> name), config(kind))) {
+        try (TopologyTestDriver driver = DriverSetup.driver(topology(kind, name -> name), config)) {
             for (VectorLine line : file) {
                 if (line.isInput()) {
                     driver.createInputTopic(line.topic(), new ByteArraySerializer(), new ByteArraySerializer())
