@@ -2,6 +2,7 @@ package org.stoatflow.http;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.service.ServedApplication;
 import org.stoatflow.status.ApplicationStatus;
@@ -59,16 +60,25 @@ final class Pages {
         return Answer.text(status.isReady() ? Answer.OK : Answer.UNAVAILABLE, status.readiness());
     }
 
-    private static Answer status(ApplicationStatus status, boolean inWords) {
+    private Answer status(ApplicationStatus status, boolean inWords) {
         if (inWords) {
-            return Answer.text(Answer.OK, status.text());
+            return Answer.text(Answer.OK, status.text() + dropped(metrics.dropped()));
         }
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("ready", status.isReady());
         shown.put("readiness", status.readiness());
         shown.put("live", status.isLive());
         shown.put("status", status);
+        shown.put("dropped", metrics.dropped());
         return Answer.json(shown);
+    }
+
+    private static String dropped(Map<String, Long> byReason) {
+        return byReason.isEmpty()
+                ? ""
+                : byReason.entrySet().stream()
+                        .map(reason -> reason.getValue() + " " + reason.getKey())
+                        .collect(Collectors.joining(", ", "  records left out: ", "\n"));
     }
 
     private static Answer topology(ApplicationTopology topology, boolean asDiagram) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ class PagesTest {
     private ApplicationStatus status = Statuses.of("RUNNING", "RUNNING");
     private Optional<ApplicationTopology> topology = Optional.of(Statuses.topology());
 
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Pages pages = new Pages(
             new ServedApplication() {
                 @Override
@@ -40,7 +42,7 @@ class PagesTest {
                     return Map.of();
                 }
             },
-            new MetricsPage(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)));
+            new MetricsPage(registry));
 
     private Answer get(String path) {
         String[] parts = path.split("\\?");
@@ -88,6 +90,21 @@ class PagesTest {
         assertTrue(shown.at("/stores/restore").isNull());
         assertTrue(
                 text(get("/status?format=text")).startsWith("Application orders: RUNNING, in phase RUNNING for 1.5 s"));
+    }
+
+    @Test
+    void shouldSayHowManyRecordsWereLeftOutAndWhy() throws Exception {
+        assertTrue(json(get("/status")).get("dropped").isEmpty());
+        Map.of("late", 3, "null-key", 0, "unreadable", 2)
+                .forEach((reason, records) -> FunctionCounter.builder(
+                                "stoatflow.records.dropped", records, Integer::doubleValue)
+                        .tags("application", "orders", "reason", reason)
+                        .baseUnit("records")
+                        .register(registry));
+        assertEquals(
+                "{\"late\":3,\"unreadable\":2}",
+                json(get("/status")).get("dropped").toString());
+        assertTrue(text(get("/status?format=text")).endsWith("  records left out: 3 late, 2 unreadable\n"));
     }
 
     @Test
