@@ -12,6 +12,7 @@ import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.localkafka.TestCluster;
@@ -28,6 +29,15 @@ public final class Group {
                 .admin()
                 .listConsumerGroupOffsets(applicationId)
                 .partitionsToOffsetAndMetadata());
+    }
+
+    /** Which protocol an application's group is of. */
+    public static GroupType type(String applicationId) {
+        return answer(TestCluster.shared().admin().listGroups().valid()).stream()
+                .filter(group -> group.groupId().equals(applicationId))
+                .flatMap(group -> group.type().stream())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Commits offsets of an application that does not run. */
