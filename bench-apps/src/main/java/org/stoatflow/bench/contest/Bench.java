@@ -1,9 +1,8 @@
 package org.stoatflow.bench.contest;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,19 +10,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.utils.internals.AppInfoParser;
+import org.stoatflow.bench.jar.BenchJar;
 import org.stoatflow.bench.lane.LanePathBenchmark;
 import org.stoatflow.bench.latency.Arm;
+import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.bench.latency.Cell;
 import org.stoatflow.bench.latency.Library;
-import org.stoatflow.bench.latency.Round;
-import org.stoatflow.bench.latency.RoundOutcome;
 import org.stoatflow.bench.role.RoleFailure;
-import org.stoatflow.bench.scenario.Scenario;
-import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import picocli.CommandLine;
@@ -40,12 +34,17 @@ public final class Bench {
 
     private static final String MICRO = "micro";
     private static final String REPORT = "report";
+    private static final String JAR = "--jar";
     private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    /** Of the highest rate of the first arm, at which both are measured; and of the second, which is alone there. */
+    private static final List<Integer> PERCENT_OF_FIRST = List.of(25, 50, 80);
+
+    private static final int PERCENT_OF_OWN = 80;
 
     private final BenchOptions options;
     private final List<Arm> arms;
     private final PrintStream out;
-    private int taken;
 
     /** @param arms the second is compared with the first */
     Bench(BenchOptions options, List<Arm> arms, PrintStream out) {
@@ -59,8 +58,12 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         if (args.length > 0 && args[0].equals(MICRO)) {
             LanePathBenchmark.main(Arrays.copyOfRange(args, 1, args.length));
-        } else if (args.length > 1 && args[0].equals(REPORT)) {
+        } else if (args.length > 0 && args[0].equals(REPORT)) {
             System.exit(report(List.of(args).subList(1, args.length)));
+        } else if (BenchAll.isAsked(List.of(args))) {
+            System.exit(all(List.of(args)));
+        } else if (List.of(args).contains(JAR)) {
+            System.exit(BenchJar.run(args, System.out));
         } else {
             CommandLine commandLine = new BenchOptions.Given().commandLine();
             int status = commandLine.execute(args);
@@ -69,11 +72,21 @@ public final class Bench {
         }
     }
 
-    static int report(List<String> files) {
+    static int report(List<String> arguments) throws InterruptedException {
         try {
-            for (String file : files) {
-                show(Contest.read(BenchOptions.fromCaller(Path.of(file))), System.out);
-            }
+            Report.of(arguments, System.out);
+            return MEASURED;
+        } catch (RoleFailure failure) {
+            System.err.println("failed: " + failure.getMessage());
+            return FAILED;
+        }
+    }
+
+    private static int all(List<String> arguments) throws InterruptedException {
+        try {
+            Plan plan = BenchAll.asked(arguments);
+            String folder = plan.name() + LocalDateTime.now(ZoneOffset.UTC).format(WHEN);
+            new BenchAll(plan, ResultSet.FOLDER.resolve(folder), System.out).run();
             return MEASURED;
         } catch (RoleFailure failure) {
             System.err.println("failed: " + failure.getMessage());
@@ -100,84 +113,70 @@ public final class Bench {
         return List.of(other, new Arm("this tree", Library.STOATFLOW, List.of()));
     }
 
-    /** Measures all scenarios with all guarantees; writes and shows each once it is measured. */
+    /** Measures all cells; writes and shows each contest once it is measured. */
     List<Contest> measure() throws RoleFailure, InterruptedException {
         List<Contest> contests = new ArrayList<>();
+        String commit = commit();
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
-            for (Scenario scenario : options.scenarios()) {
-                for (Guarantee guarantee : options.guarantees()) {
-                    int rate = options.rate() == 0 ? scenario.standardRate() : options.rate();
-                    Contest contest = contest(kafka, new Cell(scenario, rate, guarantee));
-                    Path file = options.results()
-                            .resolve(scenario.name() + "-" + guarantee.setting() + "-"
-                                    + LocalDateTime.now(ZoneOffset.UTC).format(WHEN) + ".json");
-                    contest.write(file);
-                    show(contest, out);
-                    out.println("The results are in " + file + ".");
-                    contests.add(contest);
+            Pairs pairs = new Pairs(options, commit, kafka, out);
+            for (Cell cell : options.cells()) {
+                if (options.findRate()) {
+                    contests.addAll(atRatesFound(pairs, cell));
+                } else {
+                    contests.add(taken(pairs, cell, arms));
                 }
             }
         }
         return contests;
     }
 
-    /** The arms take turns, and the first of a pair is the second of the next. */
-    private Contest contest(LocalKafka kafka, Cell cell) throws RoleFailure, InterruptedException {
-        List<RoundRecord> rounds = new ArrayList<>();
-        for (int pair = 1; pair <= options.pairs(); pair++) {
-            for (Arm arm : pair % 2 == 1 ? arms : arms.reversed()) {
-                out.printf(
-                        Locale.ROOT,
-                        "%s: pair %d of %d, %s, %d s ...%n",
-                        cell.describe(),
-                        pair,
-                        options.pairs(),
-                        arm.title(),
-                        options.round().warmupSeconds() + options.round().measuredSeconds());
-                boolean first = rounds.size() % arms.size() == 0;
-                RoundOutcome outcome = new Round(cell, arm, pair, options.round(), kafka, "bench-" + ++taken).run();
-                rounds.add(RoundRecord.of(outcome, pair, first));
-            }
+    /** @param cell at whose rate the search begins */
+    private List<Contest> atRatesFound(Pairs pairs, Cell cell) throws RoleFailure, InterruptedException {
+        Rates rates = pairs.rates(cell, arms);
+        ResultFile.write(file(cell, "rates"), rates);
+        for (Arm arm : arms) {
+            out.println(rates.describe(arm.title()));
         }
-        return new Contest(
-                cell.scenario().name(),
-                cell.guarantee().setting(),
-                cell.rate(),
-                options.round().warmupSeconds(),
-                options.round().measuredSeconds(),
-                conditions(),
-                List.copyOf(rounds));
+        List<Contest> contests = new ArrayList<>();
+        int first = highest(rates, arms.getFirst());
+        for (int percent : PERCENT_OF_FIRST) {
+            contests.add(taken(pairs, cell.at(Math.max(1, first * percent / 100)), arms));
+        }
+        int own = highest(rates, arms.getLast()) * PERCENT_OF_OWN / 100;
+        contests.add(taken(pairs, cell.at(Math.max(1, own)), List.of(arms.getLast())));
+        return contests;
     }
 
-    private Map<String, String> conditions() {
-        Map<String, String> conditions = new TreeMap<>(options.round().settings());
-        conditions.put("jdk", Runtime.version().toString());
-        conditions.put("kafka", AppInfoParser.getVersion());
-        conditions.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        conditions.put("partitions", Integer.toString(options.round().partitions()));
-        conditions.put("num.stream.threads", Integer.toString(options.round().streamThreads()));
-        conditions.put("statestore.cache.max.bytes", "0");
-        conditions.put("commit", commit());
-        conditions.put("taken", LocalDateTime.now(ZoneOffset.UTC).toString());
-        return conditions;
+    private static int highest(Rates rates, Arm arm) throws BenchFailure {
+        return rates.highest(arm.title()).orElseThrow(() -> new BenchFailure(rates.describe(arm.title())));
+    }
+
+    private Contest taken(Pairs pairs, Cell cell, List<Arm> inTurn) throws RoleFailure, InterruptedException {
+        Contest contest = pairs.contest(cell, inTurn);
+        Path file = file(cell, cell.rate() + (inTurn.size() > 1 ? "" : "-alone"));
+        ResultFile.write(file, contest);
+        Report.show(contest, out);
+        out.println("The results are in " + file + ".");
+        return contest;
+    }
+
+    private Path file(Cell cell, String what) {
+        String name = String.join(
+                "-",
+                cell.scenario().name(),
+                cell.guarantee().setting(),
+                what,
+                LocalDateTime.now(ZoneOffset.UTC).format(WHEN));
+        return options.results().resolve(name + ".json");
     }
 
     /** The commit that is checked out; empty where there is no git. */
-    static String commit() {
+    static String commit() throws InterruptedException {
         try {
-            Process git = new ProcessBuilder("git", "rev-parse", "HEAD").start();
-            String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return said.strip();
-        } catch (IOException noGit) {
+            return new Tool(HERE, Duration.ofSeconds(10)).run(List.of("git", "rev-parse", "HEAD"));
+        } catch (BenchFailure noGit) {
             return "";
         }
-    }
-
-    static void show(Contest contest, PrintStream out) throws RoleFailure {
-        out.println();
-        out.print(ContestTable.of(contest));
-        out.println();
-        out.println(Verdict.of(contest));
     }
 }

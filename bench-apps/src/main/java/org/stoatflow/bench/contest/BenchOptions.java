@@ -1,10 +1,12 @@
 package org.stoatflow.bench.contest;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.bench.latency.Cell;
 import org.stoatflow.bench.latency.RoundOptions;
 import org.stoatflow.bench.scenario.Program;
 import org.stoatflow.bench.scenario.Scenario;
@@ -17,18 +19,12 @@ import picocli.CommandLine.Parameters;
 /**
  * The options of the command line; {@link Given} explains each.
  *
- * @param rate records a second; 0 for each scenario's own
+ * @param findRate whether the rates of the cells are the begin of a search only
  * @param against the revision that ours is compared with; else it is Kafka Streams
  * @param results folder of the files of results
  */
 record BenchOptions(
-        List<Scenario> scenarios,
-        List<Guarantee> guarantees,
-        int rate,
-        int pairs,
-        RoundOptions round,
-        Optional<String> against,
-        Path results) {
+        List<Cell> cells, boolean findRate, int pairs, RoundOptions round, Optional<String> against, Path results) {
     private static final int NUMBER_MAX = 1_000_000;
 
     /** In the folder of the project, in which {@code ./stoatflow} runs this. */
@@ -53,8 +49,9 @@ record BenchOptions(
                     generator and latency consumer in a JVM of their own each. Latency is from the time a record is due to the
                     arrival of its output at a read_committed consumer. Every output is checked. Cache off, all else as by
                     default. It ends with a table and one sentence for each scenario.
-                    ./stoatflow bench report FILE... prints them again of files of results; ./stoatflow bench micro takes
-                    JMH's options and measures the lane path.
+                    ./stoatflow bench report FILE... prints them again of files of results, and writes the page of a folder;
+                    without arguments that of docs/BENCHMARKS.md. ./stoatflow bench all --quick runs one pair of most and all
+                    --full three pairs of all; bench --jar J --main C an application of yours; bench micro the lane path (JMH).
                     """, footer = """
 
                     Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.""")
@@ -74,6 +71,12 @@ record BenchOptions(
 
         @Option(names = "--rate", description = "records a second (default: each scenario's own)")
         private int rate;
+
+        @Option(
+                names = "--find-rate",
+                description = "find the highest rate of each, from --rate on, and measure at 25, 50 and 80 %% of"
+                        + " Kafka Streams' and at 80 %% of our own")
+        private boolean findRate;
 
         @Option(names = "--seconds", description = "measured part of each round (default ${DEFAULT-VALUE})")
         private int seconds = 15;
@@ -106,9 +109,8 @@ record BenchOptions(
         @Override
         public BenchOptions call() {
             return new BenchOptions(
-                    chosen(),
-                    List.copyOf(guarantees),
-                    rate == 0 ? 0 : upTo(NUMBER_MAX, "--rate", rate),
+                    cells(),
+                    findRate,
                     upTo(NUMBER_MAX, "--pairs", pairs),
                     new RoundOptions(
                             upTo(NUMBER_MAX, "--warmup", warmup),
@@ -119,6 +121,17 @@ record BenchOptions(
                             Map.copyOf(settings)),
                     Optional.ofNullable(against),
                     results == null ? RESULTS : fromCaller(results));
+        }
+
+        private List<Cell> cells() {
+            int same = rate == 0 ? 0 : upTo(NUMBER_MAX, "--rate", rate);
+            List<Cell> cells = new ArrayList<>();
+            for (Scenario scenario : chosen()) {
+                for (Guarantee guarantee : guarantees) {
+                    cells.add(new Cell(scenario, same == 0 ? scenario.standardRate() : same, guarantee));
+                }
+            }
+            return List.copyOf(cells);
         }
 
         private List<Scenario> chosen() {

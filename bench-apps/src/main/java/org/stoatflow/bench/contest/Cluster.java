@@ -76,8 +76,8 @@ public final class Cluster {
                     Path file = options.results()
                             .resolve(cell.scenario().name() + "-"
                                     + cell.guarantee().setting() + "-" + idOfFirst + ".json");
-                    contest.write(file);
-                    Bench.show(contest, out);
+                    ResultFile.write(file, contest);
+                    Report.show(contest, out);
                     out.println("The results are in " + file + ".");
                 }
             }
@@ -126,7 +126,7 @@ public final class Cluster {
                 List.copyOf(rounds));
     }
 
-    private Map<String, String> conditions() {
+    private Map<String, String> conditions() throws InterruptedException {
         Map<String, String> conditions = new TreeMap<>(options.commands().set());
         conditions.put("values", String.join(" ", options.commands().values()));
         conditions.put("cluster", "release " + options.commands().release());

@@ -1,7 +1,5 @@
 package org.stoatflow.bench.contest;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.latency.RoundOutcome;
 import org.stoatflow.bench.latency.RoundUsage;
@@ -19,7 +17,6 @@ import org.stoatflow.bench.role.RoleFailure;
 record RoundRecord(
         String arm, int pair, boolean first, ConsumerResult output, RoundUsage usage, double generatorLateMs) {
     private static final double MILLI_MICROS = 1_000;
-    private static final Duration FALLEN_BEHIND = Duration.ofMillis(500);
 
     static RoundRecord of(RoundOutcome outcome, int pair, boolean first) {
         return new RoundRecord(
@@ -40,12 +37,13 @@ record RoundRecord(
         return ms(ConsumerResult.decoded(output.cold()), percent);
     }
 
-    /** Whether latencies of the window's second half say that the output fell behind, so that there is no latency. */
-    @JsonIgnore
-    boolean isBehind() throws RoleFailure {
-        double firstMs = ms(ConsumerResult.decoded(output.firstHalf()), 50);
-        double secondMs = ms(ConsumerResult.decoded(output.secondHalf()), 50);
-        return secondMs > 2 * firstMs + FALLEN_BEHIND.toMillis();
+    /** The median of the first half of the measured window. */
+    double firstHalfMs() throws RoleFailure {
+        return ms(ConsumerResult.decoded(output.firstHalf()), 50);
+    }
+
+    double secondHalfMs() throws RoleFailure {
+        return ms(ConsumerResult.decoded(output.secondHalf()), 50);
     }
 
     private static double ms(Histogram micros, double percent) {

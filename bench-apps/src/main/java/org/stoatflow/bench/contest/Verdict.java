@@ -11,19 +11,31 @@ import org.stoatflow.bench.role.RoleFailure;
 
 /** What a contest says, in one sentence; or why it says nothing. */
 final class Verdict {
-    /** From this on the generator, not the application, makes the latency. */
-    private static final double GENERATOR_LATE_MS = 100;
-
     /** Two pairs of equals agree by chance too often. */
     private static final int PAIRS_TO_CLAIM = 3;
 
     /** Two that are equal come nearer to each other than this. */
-    private static final double DIFFERENCE = 0.05;
+    static final double DIFFERENCE = 0.05;
 
     private Verdict() {}
 
     static String of(Contest contest) throws RoleFailure {
         return contest.describe() + ": " + said(contest) + ".";
+    }
+
+    /** Whether it says that the arms differ. */
+    static boolean isClaim(Contest contest) throws RoleFailure {
+        List<Double> ratios = Figure.P50.ratios(contest);
+        return behind(contest).isEmpty()
+                && disturbance(contest).isEmpty()
+                && ratios.size() >= PAIRS_TO_CLAIM
+                && differ(ratios);
+    }
+
+    private static boolean differ(List<Double> ratios) {
+        double difference = Math.abs(1 - Figure.spread(ratios).median());
+        double width = Collections.max(ratios) - Collections.min(ratios);
+        return difference >= DIFFERENCE && width <= difference;
     }
 
     private static String said(Contest contest) throws RoleFailure {
@@ -60,11 +72,9 @@ final class Verdict {
         if (ratios.size() < PAIRS_TO_CLAIM) {
             return figures + "; " + few(ratios.size());
         }
-        double difference = Math.abs(1 - ratio.median());
-        double width = Collections.max(ratios) - Collections.min(ratios);
-        return difference < DIFFERENCE || width > difference
-                ? "no difference can be claimed: " + figures
-                : figures + ", in " + ratios.size() + " pairs";
+        return differ(ratios)
+                ? figures + ", in " + ratios.size() + " pairs"
+                : "no difference can be claimed: " + figures;
     }
 
     private static String few(int pairs) {
@@ -82,11 +92,12 @@ final class Verdict {
         return arm + (arm.endsWith("s") ? "'" : "'s");
     }
 
-    private static List<String> behind(Contest contest) throws RoleFailure {
+    /** Those that do not keep up with the rate. */
+    static List<String> behind(Contest contest) throws RoleFailure {
         List<String> behind = new ArrayList<>();
         for (String arm : contest.arms()) {
             for (RoundRecord round : contest.of(arm)) {
-                if (round.isBehind() && !behind.contains(arm)) {
+                if (Lag.of(round, contest.measuredSeconds()) == Lag.GROWS && !behind.contains(arm)) {
                     behind.add(arm);
                 }
             }
@@ -97,7 +108,7 @@ final class Verdict {
     private static Optional<String> disturbance(Contest contest) {
         for (RoundRecord round : contest.rounds()) {
             String where = " in pair " + round.pair() + " of " + round.arm();
-            if (round.generatorLateMs() > GENERATOR_LATE_MS) {
+            if (round.generatorLateMs() > Lag.GENERATOR_LATE_MS) {
                 return Optional.of(String.format(
                         Locale.ROOT, "the load generator was %.0f ms behind%s", round.generatorLateMs(), where));
             }

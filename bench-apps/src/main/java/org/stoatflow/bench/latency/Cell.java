@@ -22,6 +22,11 @@ public record Cell(Scenario scenario, int rate, Guarantee guarantee) {
         };
     }
 
+    /** The same at another rate. */
+    public Cell at(int otherRate) {
+        return new Cell(scenario, otherRate, guarantee);
+    }
+
     public String describe() {
         return scenario.name() + ", " + rate + " records/s, " + guarantee.setting();
     }

@@ -1,14 +1,14 @@
 package org.stoatflow.bench.latency;
 
 /** A Markdown page of which a command writes parts. Each part stands between two comments. */
-record Page(String text) {
+public record Page(String text) {
     /** The page with {@code body} in place of the part's text. */
-    Page with(String part, String body) {
+    public Page with(String part, String body) {
         return new Page(text.substring(0, begin(part)) + "\n" + body + text.substring(end(part)));
     }
 
     /** The part's text. */
-    String part(String part) {
+    public String part(String part) {
         return text.substring(begin(part), end(part)).substring(1);
     }
 

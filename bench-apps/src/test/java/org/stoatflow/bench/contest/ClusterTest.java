@@ -124,7 +124,7 @@ class ClusterTest {
                 + " --output jsonpath={.status.succeeded}/{.status.failed}"));
         assertFalse(shell.typed.stream().anyMatch(line -> line.contains("delete")));
         try (Stream<Path> files = Files.list(folder)) {
-            Contest written = Contest.read(files.findFirst().orElseThrow());
+            Contest written = ResultFile.read(files.findFirst().orElseThrow(), Contest.class);
             assertEquals(List.of("Kafka Streams", "StoatFlow"), written.arms());
             assertEquals(20, written.rounds().getFirst().latencyMs(50), 0.1);
             assertEquals(5, written.rounds().getFirst().generatorLateMs(), 1e-9);

@@ -99,9 +99,9 @@ class VerdictTest {
     void shouldSayTheSameOfTheFile(@TempDir Path folder) throws Exception {
         pair(1, 60, 15);
         Path file = folder.resolve("results.json");
-        contest().write(file);
+        ResultFile.write(file, contest());
 
-        Contest read = Contest.read(file);
+        Contest read = ResultFile.read(file, Contest.class);
 
         assertEquals(contest(), read);
         assertEquals(Verdict.of(contest()), Verdict.of(read));
