@@ -44,7 +44,7 @@ final class EngineJars {
 
     /** Whether an entry is a jar of the engine, or a folder of its classes. */
     private static boolean isEngine(Path entry) {
-        String module = entry.endsWith(Path.of("target", "classes"))
+        String module = entry.getNameCount() > 2 && entry.endsWith(Path.of("target", "classes"))
                 ? String.valueOf(entry.getName(entry.getNameCount() - 3))
                 : String.valueOf(entry.getFileName()).replaceFirst("-[0-9].*\\.jar$", "");
         return MODULES.contains(module);

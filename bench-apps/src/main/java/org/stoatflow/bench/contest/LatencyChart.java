@@ -121,6 +121,7 @@ final class LatencyChart {
         return all.getValueAtPercentile(percent) / 1_000.0;
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // that annotation is of a library that this module has no other use for
     private void add(String format, Object... values) {
         svg.append(String.format(Locale.ROOT, format, values));
     }

@@ -50,8 +50,8 @@ public final class BenchJar {
 
     private static String sentence(Outputs.Comparison comparison) {
         return switch (comparison) {
-            case Outputs.Comparison.Same same -> "The outputs are the same: all values of all keys, in their order.";
-            case Outputs.Comparison.SameInTheEnd same ->
+            case Outputs.Comparison.Same _ -> "The outputs are the same: all values of all keys, in their order.";
+            case Outputs.Comparison.SameInTheEnd _ ->
                 "The last value of each key is the same; those before differ, as caches and commits decide which are"
                         + " seen.";
             case Outputs.Comparison.Different different ->

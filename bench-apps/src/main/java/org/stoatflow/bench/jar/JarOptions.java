@@ -95,11 +95,19 @@ record JarOptions(
         private @Nullable Path dropIn;
 
         @Override
-        public JarOptions call() throws BenchFailure {
-            List<Input> read = new ArrayList<>();
+        public JarOptions call() {
+            try {
+                return read();
+            } catch (BenchFailure missing) {
+                throw refusal(String.valueOf(missing.getMessage()));
+            }
+        }
+
+        private JarOptions read() throws BenchFailure {
+            List<Input> fed = new ArrayList<>();
             for (String input : inputs) {
                 int file = input.indexOf('=');
-                read.add(
+                fed.add(
                         file < 0
                                 ? Input.read(input, Optional.empty())
                                 : Input.read(
@@ -116,7 +124,7 @@ record JarOptions(
                             new ClassPaths(own, System.getProperty("java.class.path"), replacement),
                             main,
                             List.copyOf(arguments)),
-                    List.copyOf(read),
+                    List.copyOf(fed),
                     List.copyOf(outputs),
                     upTo(NUMBER_MAX, "--partitions", partitions),
                     new Load(
