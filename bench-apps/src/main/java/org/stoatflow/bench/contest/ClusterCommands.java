@@ -59,10 +59,9 @@ record ClusterCommands(String release, String namespace, List<String> values, Ma
                 kubectl("delete", "pvc", "--selector", "app.kubernetes.io/instance=" + release, "--ignore-not-found"));
     }
 
-    /** Says how often the latency consumer has succeeded, and how often failed. */
-    List<String> outcome(String id) {
-        return kubectl(
-                "get", "job", job(id, "latency-consumer"), "--output", "jsonpath={.status.succeeded}/{.status.failed}");
+    /** Says how often the job of a role has succeeded, and how often failed. */
+    List<String> outcome(String id, String role) {
+        return kubectl("get", "job", job(id, role), "--output", "jsonpath={.status.succeeded}/{.status.failed}");
     }
 
     /** What a role's process has said; with the time of each line where that is asked for. */

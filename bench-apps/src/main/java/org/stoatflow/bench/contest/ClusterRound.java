@@ -20,7 +20,10 @@ import org.stoatflow.bench.role.RoleLog;
  */
 record ClusterRound(ClusterCommands commands, Shell shell, Cell cell, Seconds seconds, String id) {
     private static final String CONSUMER = "latency-consumer";
+    private static final String GENERATOR = "generator";
     private static final Duration LOOK = Duration.ofSeconds(5);
+
+    private static final double MILLI_NS = 1e6;
 
     /** Images, volumes and the wait for each other. */
     private static final Duration LEAD = Duration.ofMinutes(20);
@@ -53,24 +56,34 @@ record ClusterRound(ClusterCommands commands, Shell shell, Cell cell, Seconds se
         boolean isStruck = course == Course.UNDISTURBED;
         long untilNs = System.nanoTime()
                 + LEAD.plusSeconds(seconds.warmup() + seconds.measured()).toNanos();
-        while (!isOver(shell.run(commands.outcome(id)))) {
-            if (System.nanoTime() > untilNs) {
-                throw new BenchFailure("run " + id + " does not come to its end: " + library.title());
-            }
+        while (!isOver(shell.run(commands.outcome(id, CONSUMER)))) {
             for (String node : nodes) {
-                usage.add(shell.run(commands.usage(node)), commands.namespace());
+                usage.add(orNothing(commands.usage(node)), commands.namespace());
             }
             if (!isStruck && isHalf(log(CONSUMER, false))) {
                 shell.run(commands.strike());
                 isStruck = true;
             }
-            shell.pause();
+            pause(untilNs);
         }
-        return row(library, pair, first, usage);
+        ConsumerResult result = result(library);
+        if (!isStruck) {
+            throw new BenchFailure("run " + id + " came to its end before the application's pod was ended");
+        }
+        while (!isOver(shell.run(commands.outcome(id, GENERATOR)))) { // says the last behind the consumer
+            pause(untilNs);
+        }
+        return new RoundRecord(library.title(), pair, first, result, used(usage), lateMs());
     }
 
-    private RoundRecord row(Library library, int pair, boolean first, PodUsage usage)
-            throws RoleFailure, InterruptedException {
+    private void pause(long untilNs) throws BenchFailure, InterruptedException {
+        if (System.nanoTime() - untilNs > 0) {
+            throw new BenchFailure("run " + id + " does not come to its end");
+        }
+        shell.pause();
+    }
+
+    private ConsumerResult result(Library library) throws RoleFailure, InterruptedException {
         String said = shell.run(commands.log(id, CONSUMER, false));
         ConsumerResult result = RoleLog.result(said)
                 .orElseThrow(() -> new BenchFailure("the latency consumer of run " + id + " has no result: " + said));
@@ -78,22 +91,33 @@ record ClusterRound(ClusterCommands commands, Shell shell, Cell cell, Seconds se
             throw new BenchFailure("the output of " + library.title() + " is wrong in run " + id + ", such as\n  "
                     + String.join("\n  ", result.wrong()));
         }
-        double lateMs = RoleLog.latestNs(log("generator", false)).orElse(0) / 1e6;
-        return new RoundRecord(library.title(), pair, first, result, used(usage), lateMs);
+        return result;
+    }
+
+    private double lateMs() throws RoleFailure, InterruptedException {
+        String said = shell.run(commands.log(id, GENERATOR, false));
+        long latestNs = RoleLog.latestNs(said)
+                .orElseThrow(() -> new BenchFailure("the load generator of run " + id + " has failed: " + said));
+        return latestNs / MILLI_NS;
     }
 
     /** Of the measured window, which ends with the last record. */
-    private RoundUsage used(PodUsage usage) throws RoleFailure, InterruptedException {
-        Optional<Instant> end = RoleLog.sentAt(log("generator", true));
+    private RoundUsage used(PodUsage usage) throws InterruptedException {
+        Optional<Instant> end = RoleLog.sentAt(log(GENERATOR, true));
         long toMs = end.map(Instant::toEpochMilli).orElse(0L);
         long fromMs = toMs - Duration.ofSeconds(seconds.measured()).toMillis();
         return usage.within(fromMs, toMs, commands.applicationPods(), commands.brokerPods());
     }
 
-    private String log(String role, boolean timed) throws RoleFailure, InterruptedException {
+    private String log(String role, boolean timed) throws InterruptedException {
+        return orNothing(commands.log(id, role, timed));
+    }
+
+    /** Of a pod that is not there yet, or a node that does not answer now: then a figure is missing in the table. */
+    private String orNothing(List<String> command) throws InterruptedException {
         try {
-            return shell.run(commands.log(id, role, timed));
-        } catch (BenchFailure notThere) { // its pod is not there yet
+            return shell.run(command);
+        } catch (BenchFailure notThere) {
             return "";
         }
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What helm makes of the charts for several sets of values. */
@@ -128,6 +129,25 @@ class ChartIT {
 
         assertNotEquals(0, outcome.status());
         assertTrue(outcome.text().contains("terminationGracePeriodSeconds must exceed"), outcome::text);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Chart.class)
+    void shouldTakeTheAlertsOfThisProject(Chart chart) throws Exception {
+        Path alerts = Chart.BENCH.folder().resolveSibling("monitoring").resolve("alerts.yaml");
+        List<JsonNode> rules = helm
+                .on(chart)
+                .objects(
+                        "--values=" + chart.sets().getFirst(),
+                        "--set=metrics.prometheusRule.enabled=true",
+                        "--set-file=metrics.prometheusRule.rules=" + alerts)
+                .stream()
+                .filter(object -> object.path("kind").asText().equals("PrometheusRule"))
+                .toList();
+
+        assertEquals(1, rules.size());
+        assertEquals(List.of(), required().wrong(rules.getFirst()));
+        assertTrue(rules.getFirst().at("/spec/groups/0/rules/0/expr").isTextual(), rules::toString);
     }
 
     @Test

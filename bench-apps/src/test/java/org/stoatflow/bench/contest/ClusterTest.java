@@ -49,9 +49,15 @@ class ClusterTest {
         }
 
         @Override
-        public String run(List<String> command) {
+        public String run(List<String> command) throws BenchFailure {
             String line = String.join(" ", command);
             typed.add(line);
+            if (looks % 3 == 1 && line.contains(" logs ")) {
+                throw new BenchFailure("the container is creating");
+            }
+            if (line.contains(" get job ") && line.contains("-generator ")) {
+                return "1/";
+            }
             if (line.contains(" get job ")) {
                 return ++looks % 3 == 0 ? "Warning: old client\n1/" : "/";
             }
@@ -152,13 +158,23 @@ class ClusterTest {
         ScriptedShell twice = new ScriptedShell(consumer(7, List.of()));
         ScriptedShell missing = new ScriptedShell(consumer(0, List.of("key 5 is missing")));
 
-        String again =
-                assertThrows(BenchFailure.class, () -> act(twice, "test")).getMessage();
+        String again = assertThrows(BenchFailure.class, () -> act(twice, "test", "--rate", "100"))
+                .getMessage();
         String wrong =
                 assertThrows(BenchFailure.class, () -> act(missing, "run", "B")).getMessage();
 
         assertTrue(again.endsWith("has written 7 outputs more than once"), again);
         assertTrue(wrong.contains("key 5 is missing"), wrong);
+    }
+
+    @Test
+    void shouldFailWhereThePodWasNotEnded() throws Exception {
+        ScriptedShell shell = new ScriptedShell(consumer(0, List.of()));
+
+        String message = assertThrows(BenchFailure.class, () -> act(shell, "test", "--rate", "1000"))
+                .getMessage();
+
+        assertTrue(message.endsWith("came to its end before the application's pod was ended"), message);
     }
 
     @Test
