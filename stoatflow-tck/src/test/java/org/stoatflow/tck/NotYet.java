@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * What does not hold yet, in groups that have a reason each: a line that begins with a hash, the reason, and then the
@@ -50,6 +51,14 @@ final class NotYet {
             }
         }
         return new NotYet(groups);
+    }
+
+    /** Those of its lines that are wanted, below their reasons. */
+    NotYet only(Predicate<String> wanted) {
+        Map<String, List<String>> some = new LinkedHashMap<>();
+        groups.forEach((reason, lines) ->
+                some.put(reason, lines.stream().filter(wanted).toList()));
+        return new NotYet(some);
     }
 
     /** All lines that are no reasons. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -33,7 +34,12 @@ final class Reachable {
 
     /** The project's list. */
     static Reachable listed() {
-        try (InputStream in = Reachable.class.getResourceAsStream(FILE)) {
+        return listed(FILE);
+    }
+
+    /** The project's list of that name. */
+    static Reachable listed(String file) {
+        try (InputStream in = Reachable.class.getResourceAsStream(file)) {
             return of(new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .toList());
@@ -57,6 +63,13 @@ final class Reachable {
             }
         }
         return new Reachable(executions);
+    }
+
+    /** Those whose name is wanted. */
+    Reachable only(Predicate<String> wanted) {
+        SortedMap<String, Kind> some = new TreeMap<>(executions);
+        some.keySet().removeIf(wanted.negate());
+        return new Reachable(some);
     }
 
     SortedMap<String, Kind> executions() {

@@ -46,10 +46,18 @@ final class Reports {
                 Element one = (Element) cases.item(i);
                 String name = one.getAttribute("classname") + "#"
                         + one.getAttribute("name").replaceFirst("\\(\\)$", "");
-                outcomes.merge(name, outcome(one), (a, b) -> a.compareTo(b) > 0 ? a : b);
+                outcomes.merge(name, outcome(one), Reports::worse);
             }
         }
         return outcomes;
+    }
+
+    static Outcome worse(Outcome one, Outcome other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    static Outcome better(Outcome one, Outcome other) {
+        return one.compareTo(other) > 0 ? other : one;
     }
 
     private static Outcome outcome(Element testCase) {

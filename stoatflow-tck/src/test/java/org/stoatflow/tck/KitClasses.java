@@ -1,0 +1,141 @@
+package org.stoatflow.tck;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Interfaces;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Makes the two folders that Kafka Streams' integration tests need beside the drop-in: helper classes of theirs some of
+ * whose methods call {@link KitHelpers}, and Kafka Streams' own internals, for tests that name them.
+ */
+final class KitClasses {
+    private static final String STREAMS = "org/apache/kafka/streams/";
+    private static final String STATE = STREAMS + "processor/internals/StreamThread$State";
+    private static final String VALIDATOR =
+            "org.apache.kafka.streams.processor.internals.ThreadStateTransitionValidator";
+    private static final ClassDesc HELPERS = ClassDesc.of(KitHelpers.class.getName());
+
+    /** A method of theirs, and the one of ours that it calls instead of what it did. */
+    private record Replaced(String type, String method, String by) {}
+
+    private static final List<Replaced> REPLACED = List.of(
+            new Replaced(STREAMS + "integration/utils/IntegrationTestUtils", "getStateListener", "stateListener"),
+            new Replaced(STREAMS + "integration/KafkaStreamsWrapper", "setStreamThreadStateListener", "threadStates"),
+            new Replaced("org/apache/kafka/test/MockApiProcessorSupplier", "capturedProcessors", "capturedApi"),
+            new Replaced("org/apache/kafka/test/MockProcessorSupplier", "capturedProcessors", "captured"));
+
+    private KitClasses() {}
+
+    /** Writes the helpers: of each class on the class path that has a replaced method, and a thread's states. */
+    static void writeHelpers(Path target) throws IOException {
+        for (Replaced each : REPLACED) {
+            write(target, each.type(), replaced(read(each.type()), each));
+        }
+        write(target, STATE, withValidator(read(STATE)));
+    }
+
+    private static byte[] read(String type) throws IOException {
+        try (InputStream in = KitClasses.class.getClassLoader().getResourceAsStream(type + ".class")) {
+            if (in == null) {
+                throw new IOException(type + " is not on the class path");
+            }
+            return in.readAllBytes();
+        }
+    }
+
+    private static void write(Path target, String type, byte[] classFile) throws IOException {
+        Path file = target.resolve(type + ".class");
+        Files.createDirectories(file.getParent());
+        Files.write(file, classFile);
+    }
+
+    /** Listeners of threads are told of states by this interface; the drop-in's states need none. */
+    private static byte[] withValidator(byte[] classFile) {
+        ClassFile format = ClassFile.of();
+        return format.transformClass(
+                format.parse(classFile),
+                ClassTransform.dropping(element -> element instanceof Interfaces)
+                        .andThen(ClassTransform.endHandler(
+                                builder -> builder.with(Interfaces.ofSymbols(ClassDesc.of(VALIDATOR))))));
+    }
+
+    /** Writes the internals of a jar that are not on the class path: where tests only name them, they can be loaded. */
+    static void writeInternals(Path jar, Path target) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : zip.stream().toList()) {
+                String name = entry.getName();
+                if (name.startsWith(STREAMS)
+                        && name.contains("/internals/")
+                        && name.endsWith(".class")
+                        && KitClasses.class.getClassLoader().getResource(name) == null) {
+                    String type = name.substring(0, name.length() - ".class".length());
+                    write(target, type, zip.getInputStream(entry).readAllBytes());
+                }
+            }
+        }
+    }
+
+    private static byte[] replaced(byte[] classFile, Replaced one) throws IOException {
+        ClassFile format = ClassFile.of();
+        ClassModel model = format.parse(classFile);
+        Set<String> done = new HashSet<>();
+        byte[] changed = format.transformClass(model, (builder, element) -> {
+            if (element instanceof MethodModel method && method.methodName().equalsString(one.method())) {
+                done.add(one.method());
+                builder.withMethodBody(
+                        method.methodName(),
+                        method.methodType(),
+                        method.flags().flagsMask(),
+                        code -> call(code, model, method, one.by()));
+            } else {
+                builder.with(element);
+            }
+        });
+        if (done.isEmpty()) {
+            throw new IOException(one + " is not there");
+        }
+        return changed;
+    }
+
+    /** Hands all that the method is given, its object first, to ours as plain objects, and gives back what comes. */
+    private static void call(CodeBuilder code, ClassModel model, MethodModel method, String ours) {
+        MethodTypeDesc type = method.methodTypeSymbol();
+        List<ClassDesc> given = new ArrayList<>();
+        int slot = 0;
+        if (!method.flags().has(AccessFlag.STATIC)) {
+            code.aload(slot++);
+            given.add(ConstantDescs.CD_Object);
+        }
+        for (ClassDesc parameter : type.parameterList()) {
+            TypeKind kind = TypeKind.from(parameter);
+            code.loadLocal(kind, slot);
+            slot += kind.slotSize();
+            given.add(parameter.isPrimitive() ? parameter : ConstantDescs.CD_Object);
+        }
+        ClassDesc result = type.returnType();
+        ClassDesc plain = result.isPrimitive() ? result : ConstantDescs.CD_Object;
+        code.invokestatic(HELPERS, ours, MethodTypeDesc.of(plain, given));
+        if (!result.isPrimitive()) {
+            code.checkcast(result);
+        }
+        code.return_(TypeKind.from(result));
+    }
+}
