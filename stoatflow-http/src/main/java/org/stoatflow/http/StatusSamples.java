@@ -50,10 +50,10 @@ final class StatusSamples implements MultiCollector {
                 "stoatflow_state_bytes",
                 "What the state has on disk",
                 of,
-                now.stores().bytes()));
+                (double) now.stores().bytes()));
         if (disk != null) {
-            shown.add(gauge("stoatflow_disk_free_bytes", "Free on the disk of the state", of, disk.freeBytes()));
-            shown.add(gauge("stoatflow_disk_size_bytes", "Size of the disk of the state", of, disk.sizeBytes()));
+            shown.add(gauge("stoatflow_disk_free_bytes", "Free on the disk of the state", of, (double) disk.freeBytes()));
+            shown.add(gauge("stoatflow_disk_size_bytes", "Size of the disk of the state", of, (double) disk.sizeBytes()));
         }
         return new MetricSnapshots(shown);
     }

@@ -27,6 +27,7 @@ public final class Top {
     private static final String TO_THE_TOP = "\u001b[H";
     private static final String CLEAR_TO_END_OF_LINE = "\u001b[K";
     private static final String CLEAR_BELOW = "\u001b[J";
+    private static final String RESET = "\u001b[0m";
 
     private final TopOptions options;
     private final PrintStream out;
@@ -95,18 +96,23 @@ public final class Top {
         boolean inPlace = ansi.enabled() && !options.once;
         out.print(inPlace ? TO_THE_TOP : "");
         for (Line line : lines) {
-            out.println(ansi.apply(line.text(), styles(line.kind())) + (inPlace ? CLEAR_TO_END_OF_LINE : ""));
+            out.println(styled(line) + (inPlace ? CLEAR_TO_END_OF_LINE : ""));
         }
         out.print(inPlace ? CLEAR_BELOW : "");
         out.flush();
     }
 
-    private static List<IStyle> styles(Line.Kind kind) {
+    private String styled(Line line) {
+        IStyle[] styles = styles(line.kind());
+        return ansi.enabled() && styles.length > 0 ? Style.on(styles) + line.text() + RESET : line.text();
+    }
+
+    private static IStyle[] styles(Line.Kind kind) {
         return switch (kind) {
-            case TITLE -> List.of(Style.bold);
-            case PLAIN -> List.of();
-            case GOOD -> List.of(Style.fg_green);
-            case BAD -> List.of(Style.bold, Style.fg_red);
+            case TITLE -> new IStyle[] {Style.bold};
+            case PLAIN -> new IStyle[0];
+            case GOOD -> new IStyle[] {Style.fg_green};
+            case BAD -> new IStyle[] {Style.bold, Style.fg_red};
         };
     }
 }
