@@ -46,14 +46,13 @@ final class StatusSamples implements MultiCollector {
                 "How long the restore goes on at its rate until now; 0 without one, +Inf while nothing is read",
                 of,
                 left(now.stores().restore())));
-        shown.add(gauge(
-                "stoatflow_state_bytes",
-                "What the state has on disk",
-                of,
-                (double) now.stores().bytes()));
+        shown.add(gauge("stoatflow_state_bytes", "What the state has on disk", of, (double)
+                now.stores().bytes()));
         if (disk != null) {
-            shown.add(gauge("stoatflow_disk_free_bytes", "Free on the disk of the state", of, (double) disk.freeBytes()));
-            shown.add(gauge("stoatflow_disk_size_bytes", "Size of the disk of the state", of, (double) disk.sizeBytes()));
+            shown.add(
+                    gauge("stoatflow_disk_free_bytes", "Free on the disk of the state", of, (double) disk.freeBytes()));
+            shown.add(
+                    gauge("stoatflow_disk_size_bytes", "Size of the disk of the state", of, (double) disk.sizeBytes()));
         }
         return new MetricSnapshots(shown);
     }

@@ -30,6 +30,7 @@ final class Kit {
         this.out = out;
     }
 
+    @SuppressWarnings("checkstyle:exit") // the command's own process
     public static void main(String[] args) throws IOException, InterruptedException {
         List<String> classes = List.of();
         boolean tighten = false;

@@ -52,6 +52,7 @@ final class KitChild implements TestExecutionListener {
         watch = new KitWatch(limit, (name, trace) -> write(Outcome.FAILED, name, "had no end within " + limit, trace));
     }
 
+    @SuppressWarnings("checkstyle:exit") // the command's own process
     public static void main(String[] args) throws IOException {
         KitChild child = new KitChild(Path.of(args[0]), Duration.ofSeconds(Long.parseLong(args[1])));
         if (Files.exists(child.results)) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.StateListener;
+import org.apache.kafka.streams.KeyValueTimestamp;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.internals.StreamThread;
 import org.apache.kafka.test.MockApiProcessor;
@@ -72,7 +73,7 @@ public final class KitHelpers {
             shown.add(new MockApiProcessor<>());
         }
         for (Object processor : made) {
-            for (var seen : ((MockApiProcessor<?, ?, ?, ?>) processor).processed()) {
+            for (KeyValueTimestamp<?, ?> seen : ((MockApiProcessor<?, ?, ?, ?>) processor).processed()) {
                 shown.getFirst().process(new Record<>(seen.key(), seen.value(), seen.timestamp()));
             }
         }
