@@ -177,8 +177,11 @@ public final class SourceConsumer {
      * @throws StreamsException if a policy is {@code none}
      */
     public Map<TopicPartition, LogCut> decideGone(OffsetReset policies, Set<TopicPartition> planned) {
+        if (gone.areNone()) { // asked twice in each step
+            return Map.of();
+        }
         Map<TopicPartition, LogCut> cut = new HashMap<>();
-        int rounds = 1 + consumer.assignment().size(); // the questions of one may find that another cannot go on
+        int rounds = 1 + planned.size(); // the questions of one may find that another cannot go on
         for (int i = 0; i < rounds && !gone.areNone(); i++) {
             cut.putAll(cut(gone.decide(policies, planned), policies.requestTimeout()));
         }
