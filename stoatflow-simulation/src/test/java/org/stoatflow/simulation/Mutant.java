@@ -183,6 +183,8 @@ enum Mutant {
         return switch (this) {
             case MISSING_TOPIC_WAITED_FOR -> Focus.on(EnumSet.of(FaultKind.TOPIC_MISSING));
             case LOG_CUT_NOT_NOTED -> Focus.on(EnumSet.of(FaultKind.LOG_TRUNCATED));
+            case BEGIN_AT_LOG_CUT -> // a run that finds the end of a log lost, and breaks before it has committed
+                Focus.on(EnumSet.of(FaultKind.LOG_TRUNCATED, FaultKind.FAILING_RECORD, FaultKind.SEND_FENCED));
             case EMPTY_COMMIT_PROVES ->
                 Focus.on(EnumSet.of(FaultKind.ZOMBIE, FaultKind.SESSION_LOST, FaultKind.POLL_EMPTY));
             case TIME_WORK_NOT_HELD ->
@@ -206,7 +208,6 @@ enum Mutant {
                 || this == TIME_WORK_NOT_HELD
                 || this == SOURCE_COMMIT_ONCE
                 || this == CHECKPOINT_KEPT
-                || this == BEGIN_AT_LOG_CUT
                 || this == CLOSED_UNDER_CALL
                 || this == RETRACTING_IS_NOT_ISOLATED;
     }
