@@ -41,7 +41,7 @@ public final class ConsumerPosition {
             try {
                 return consumer.position(partition, timeout);
             } catch (InvalidOffsetException invalid) {
-                handOn(invalid);
+                found.accept(invalid);
             }
         }
         return consumer.position(partition, timeout);
@@ -58,15 +58,11 @@ public final class ConsumerPosition {
         try {
             return Optional.of(new OffsetAndMetadata(of(partition, Duration.ZERO)));
         } catch (InvalidOffsetException invalid) {
-            handOn(invalid);
+            found.accept(invalid);
             return Optional.empty();
         } catch (TimeoutException unknown) {
             LOG.debug("The consumer has no position in {} now", partition, unknown);
             return Optional.empty();
         }
-    }
-
-    private void handOn(InvalidOffsetException invalid) {
-        found.accept(invalid);
     }
 }

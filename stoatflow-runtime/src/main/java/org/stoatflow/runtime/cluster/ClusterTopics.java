@@ -44,7 +44,7 @@ public interface ClusterTopics {
 
     /**
      * Asks, without waiting, which of some topics are others with the same name since their {@link #partitions} were
-     * last asked for. The future fails where that cannot be said.
+     * last asked for. One that is not there, or that the cluster says nothing of, is not among them.
      */
     Future<Set<String>> madeAnew(Collection<String> topics);
 
