@@ -73,6 +73,9 @@ public final class PolledRecords {
     /**
      * The offset at which the consumer goes on in a partition, which may be behind the marker of a transaction. It is
      * behind all records of the poll. Empty where the poll has not moved in the partition, as far as it is known.
+     *
+     * <p>Where the client does not tell, its own position is believed only after a poll that has brought nothing at
+     * all: what wraps the consumer may have kept records back that are before the position, for later polls.
      */
     public Optional<OffsetAndMetadata> end(TopicPartition partition) {
         OffsetAndMetadata told = polled.nextOffsets().get(partition);
@@ -80,13 +83,15 @@ public final class PolledRecords {
         if (told != null && (behind == null || told.offset() >= behind.offset())) {
             return Optional.of(told);
         }
-        if (behind == null && isTold) {
-            return Optional.empty();
+        if (behind != null) {
+            return Optional.of(behind);
         }
-        Optional<OffsetAndMetadata> position = positions.ifKnown(partition);
-        return behind == null || position.isPresent() && position.get().offset() > behind.offset()
-                ? position
-                : Optional.of(behind);
+        return hasNothing() ? positions.ifKnown(partition) : Optional.empty();
+    }
+
+    /** Whether the poll has brought no record, and tells of no partition where the consumer goes on. */
+    private boolean hasNothing() {
+        return polled.isEmpty() && polled.nextOffsets().isEmpty();
     }
 
     /**

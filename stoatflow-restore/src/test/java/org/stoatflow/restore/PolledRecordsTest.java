@@ -1,7 +1,6 @@
 package org.stoatflow.restore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -67,21 +66,22 @@ class PolledRecordsTest {
         assertEquals(Set.of(FIRST), polled.partitions());
     }
 
-    /** The epoch of an earlier record would say that the log ends before the position. */
+    /** What wraps the consumer has handed out one record, and may hold others that are before the position. */
     @Test
-    void shouldGoOnBehindRecordsThatWereDroppedWithoutTheEpochOfAnotherOne() {
+    void shouldNotBelieveThePositionWhereRecordsHaveComeThatSayNothingOfIt() {
         PolledRecords polled = polled(List.of(record(FIRST, 4)), Map.of());
         standAt(8, 7);
-        assertEquals(Optional.of(new OffsetAndMetadata(8)), polled.end(FIRST));
-        assertEquals(Optional.of(new OffsetAndMetadata(7)), polled.end(SECOND), "all of its records were dropped");
+        assertEquals(5, polled.end(FIRST).orElseThrow().offset());
+        assertEquals(Optional.empty(), polled.end(SECOND), "those that it holds may be of any partition");
     }
 
+    /** The epoch of an earlier record would say that the log ends before the position. */
     @Test
-    void shouldGoOnBehindRecordsThatWereAllDropped() {
+    void shouldGoOnBehindRecordsThatWereDroppedOnceNothingComesWithoutTheEpochOfAnotherOne() {
         PolledRecords polled = polled(List.of(), Map.of());
-        standAt(8, 0);
-        assertTrue(polled.isEmpty());
+        standAt(8, 7);
         assertEquals(Optional.of(new OffsetAndMetadata(8)), polled.end(FIRST));
+        assertEquals(Optional.of(new OffsetAndMetadata(7)), polled.end(SECOND));
     }
 
     @Test
@@ -114,13 +114,12 @@ class PolledRecordsTest {
 
     @Test
     void shouldAskForNothingThatTheConsumerMayRefuse() {
-        PolledRecords polled = polled(List.of(record(FIRST, 4), record(ANOTHERS, 9)), Map.of());
-        assertEquals(10, polled.end(ANOTHERS).orElseThrow().offset(), "it is not assigned");
+        PolledRecords nothing = polled(List.of(), Map.of());
+        assertEquals(Optional.empty(), nothing.end(ANOTHERS), "it is not assigned");
         for (KafkaException thrown :
                 List.of(new TimeoutException("no leader"), new NoOffsetForPartitionException(SECOND))) {
             refusal = thrown;
-            assertEquals(5, polled.end(FIRST).orElseThrow().offset());
-            assertEquals(Optional.empty(), polled.end(SECOND));
+            assertEquals(Optional.empty(), nothing.end(SECOND));
         }
     }
 

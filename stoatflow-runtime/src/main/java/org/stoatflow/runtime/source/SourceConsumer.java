@@ -53,6 +53,7 @@ public final class SourceConsumer {
     private final GoneOffsets gone;
     private final ConsumerPosition positions;
     private boolean spoilt; // the dispatcher's
+    private boolean hasNothing; // the dispatcher's
 
     /**
      * Shared. Written by: dispatcher and any waker. Read by: both. Safe: atomic reference. A waker wakes the consumer
@@ -102,8 +103,12 @@ public final class SourceConsumer {
     public ConsumerRecords<byte[], byte[]> poll(long waitNs) {
         boolean wait = state.getAndSet(State.POLLING) != State.ASKED;
         boolean thrown = false;
+        hasNothing = false;
         try {
-            return consumer.poll(wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
+            ConsumerRecords<byte[], byte[]> polled = consumer.poll(
+                    wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
+            hasNothing = polled.isEmpty() && polled.nextOffsets().isEmpty();
+            return polled;
         } catch (WakeupException woken) {
             thrown = true;
             return ConsumerRecords.empty();
@@ -120,6 +125,14 @@ public final class SourceConsumer {
                 settle(thrown);
             }
         }
+    }
+
+    /**
+     * Whether the last poll has returned, and has brought nothing: what wraps the consumer keeps no records back that
+     * are before the consumer's own position, as it would have handed them out. A poll that was woken says nothing.
+     */
+    boolean hasNothing() {
+        return hasNothing;
     }
 
     /** @param thrown whether the poll has thrown the wakeup, which is then used up */

@@ -86,7 +86,7 @@ final class SourcePoll {
 
     /**
      * Notes how far each queue is behind its partition's end, and where the consumer stands; the consumer knows both
-     * from its last poll.
+     * from its last poll. Where it stands is believed if that poll has brought nothing.
      */
     void measure(SourceQueues queues) {
         if (signals.lost().getAsBoolean()) {
@@ -103,6 +103,8 @@ final class SourcePoll {
                 queue.counters().lag(behind.getAsLong() + queue.size());
             }
         }
-        queues.takePositions(source.positions()::ifKnown);
+        if (source.hasNothing()) {
+            queues.takePositions(source.positions()::ifKnown);
+        }
     }
 }

@@ -118,13 +118,14 @@ final class SourceQueues {
     }
 
     /**
-     * Notes where the consumer stands, of which no poll may have told: an interceptor has dropped all that came.
+     * Notes where the consumer stands, of which no poll may have told: an interceptor has dropped all that came. Of a
+     * paused partition, what wraps the consumer may hold records that it hands out later.
      *
      * @param positions asks the consumer; empty where it does not know
      */
     void takePositions(Function<TopicPartition, Optional<OffsetAndMetadata>> positions) {
         for (PartitionQueue queue : queues.values()) {
-            if (queue.isRevoked()) {
+            if (queue.isRevoked() || queue.isPaused()) {
                 continue; // a partition that was given back is another one
             }
             positions.apply(queue.partition()).filter(queue::isNews).ifPresent(next -> polledUpTo(queue, next));

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -48,6 +49,20 @@ class SourceConsumerTest {
     SourceConsumerTest() {
         consumer.assign(List.of(PARTITION));
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
+    }
+
+    /** Only then nothing is kept back by what wraps the consumer, and its own position is to be believed. */
+    @Test
+    void shouldHaveNothingOnlyWhereAPollHasReturnedEmpty() {
+        assertFalse(source.hasNothing(), "nobody has polled");
+        source.poll(WAIT_NS);
+        assertTrue(source.hasNothing());
+        consumer.addRecord(new ConsumerRecord<>("in", 0, 0, new byte[0], new byte[0]));
+        source.poll(WAIT_NS);
+        assertFalse(source.hasNothing(), "it has brought a record");
+        consumer.wakeup();
+        assertTrue(source.poll(WAIT_NS).isEmpty());
+        assertFalse(source.hasNothing(), "it was woken");
     }
 
     @Test
