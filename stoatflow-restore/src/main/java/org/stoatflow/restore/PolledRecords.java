@@ -42,6 +42,11 @@ public final class PolledRecords {
         return polled.isEmpty();
     }
 
+    /** Whether the client tells where it goes on in each partition of which there are records. */
+    public boolean isTold() {
+        return isTold;
+    }
+
     /**
      * The partitions of which there are records, in the order of the poll, and others of which the client tells where
      * it goes on.

@@ -34,6 +34,9 @@ final class Phases {
     /** How long is waited until the group has told all members to end: they join again at their next heartbeats. */
     private static final long END_OF_ALL_NS = TimeSpans.nanos(Duration.ofSeconds(30));
 
+    /** Why to start over where the next run cannot go on with the consumer. */
+    static final String NEW_CONSUMER = "another run needs a new consumer";
+
     private final Services services;
     private final ApplicationSettings settings;
     private final Duration closeTimeout;
@@ -193,6 +196,9 @@ final class Phases {
     /** Not all partitions are ours: waits until they are, or until the group tells of others. */
     void rejoin(MemberPlan plan, String why) {
         onAway();
+        if (startsOver(plan)) {
+            return;
+        }
         letGoOfPartitions(plan);
         join(plan, why);
     }
@@ -204,10 +210,22 @@ final class Phases {
 
     /** The group knows other topics or partitions than the plan: plans with these. */
     void planAgain(MemberPlan outdated) {
+        if (startsOver(outdated)) {
+            return;
+        }
         letGoOfPartitions(outdated);
         enter(
                 new ReplanningPhase(this, outdated, close, outage, services.subscriber()),
                 "the group knows other partitions");
+    }
+
+    /** Starts over where what wraps the consumer may hold records: it would hand them out to the next run, out of order. */
+    private boolean startsOver(MemberPlan plan) {
+        boolean needed = plan.source().isSpoilt();
+        if (needed) {
+            startOver(NEW_CONSUMER);
+        }
+        return needed;
     }
 
     private void letGoOfPartitions(MemberPlan plan) {

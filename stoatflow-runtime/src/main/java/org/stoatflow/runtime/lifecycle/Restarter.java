@@ -199,7 +199,7 @@ final class Restarter {
 
     private void startOverWithAnotherConsumer(Throwable failure) {
         LOG.warn("Starting over, with a new consumer, after: {}", failure.getMessage(), failure);
-        phases.startOver("another run needs a new consumer");
+        phases.startOver(Phases.NEW_CONSUMER);
     }
 
     /**

@@ -114,9 +114,7 @@ public final class Dispatcher {
         }
         queues.revoke(source.revoked());
         queues.fill(polled.get());
-        if (!polled.get().isEmpty() && queues.areKeptBack()) {
-            source.onKeptBack();
-        }
+        source.noteHeld(queues, polled.get());
         queues.letGo(clock.nanos());
         kernel.followComplete(room::learn);
         int timeBatches = feed.feedTime(clock.millis());

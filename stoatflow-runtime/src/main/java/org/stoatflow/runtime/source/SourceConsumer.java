@@ -54,6 +54,7 @@ public final class SourceConsumer {
     private final ConsumerPosition positions;
     private boolean spoilt; // the dispatcher's
     private boolean hasNothing; // the dispatcher's
+    private boolean mayHold; // the dispatcher's
 
     /**
      * Shared. Written by: dispatcher and any waker. Read by: both. Safe: atomic reference. A waker wakes the consumer
@@ -81,18 +82,23 @@ public final class SourceConsumer {
     }
 
     /** What wraps the consumer keeps records back: it would hand them out when the next run has positioned it. */
-    void onKeptBack() {
+    public void onKeptBack() {
         spoilt = true;
     }
 
+    /** Likewise, as far as anybody knows, until a poll brings nothing. */
+    void onMayHold() {
+        mayHold = true;
+    }
+
     /**
-     * Whether another run needs another consumer: its wrapper keeps records back, or a poll has thrown what may have
+     * Whether another run needs another consumer: its wrapper may keep records back, or a poll has thrown what may have
      * ended the thread that sends heartbeats. A poll throws what that thread has met, once, be it that the group
      * refuses it or that user code has thrown in it. The consumer makes no other before it joins again, and what the
      * thread was about to hand on is lost: it may fetch nothing any more.
      */
     public boolean isSpoilt() {
-        return spoilt;
+        return spoilt || mayHold;
     }
 
     /**
@@ -108,6 +114,7 @@ public final class SourceConsumer {
             ConsumerRecords<byte[], byte[]> polled = consumer.poll(
                     wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
             hasNothing = polled.isEmpty() && polled.nextOffsets().isEmpty();
+            mayHold &= !hasNothing;
             return polled;
         } catch (WakeupException woken) {
             thrown = true;

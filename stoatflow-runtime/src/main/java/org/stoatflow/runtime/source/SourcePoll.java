@@ -58,8 +58,19 @@ final class SourcePoll {
         source.wake();
     }
 
-    void onKeptBack() {
-        source.onKeptBack();
+    /**
+     * Notes whether what wraps the consumer may keep records back: the consumer has gone further than what has come,
+     * and nothing tells why.
+     */
+    void noteHeld(SourceQueues queues, PolledRecords polled) {
+        if (polled.isEmpty()) {
+            return;
+        }
+        if (queues.areKeptBack()) {
+            source.onKeptBack();
+        } else if (!polled.isTold() && queues.areBehind(source.positions()::ifKnown)) {
+            source.onMayHold();
+        }
     }
 
     CommitRights rights() {

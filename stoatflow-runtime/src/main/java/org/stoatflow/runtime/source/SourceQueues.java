@@ -132,6 +132,17 @@ final class SourceQueues {
         }
     }
 
+    /** Whether the consumer has gone further in a partition than anybody has told. */
+    boolean areBehind(Function<TopicPartition, Optional<OffsetAndMetadata>> positions) {
+        for (PartitionQueue queue : queues.values()) {
+            if (!queue.isRevoked()
+                    && positions.apply(queue.partition()).filter(queue::isNews).isPresent()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void polledUpTo(PartitionQueue queue, OffsetAndMetadata next) {
         if (queue.polledUpTo(next) && queue.isEmpty()) {
             passedOnly = true;

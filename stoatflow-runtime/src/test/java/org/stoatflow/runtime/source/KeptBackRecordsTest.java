@@ -61,6 +61,15 @@ class KeptBackRecordsTest extends SourceQueuesRig {
         assertFalse(queues.havePassed());
     }
 
+    @Test
+    void shouldSeeThatTheConsumerHasGoneFurtherThanWhatHasCome() {
+        fill(queues, record(LEFT_0, 0));
+        assertFalse(queues.areBehind(partition -> Optional.of(new OffsetAndMetadata(1))));
+        assertTrue(queues.areBehind(partition -> Optional.of(new OffsetAndMetadata(10))));
+        assertFalse(queues.areBehind(partition -> Optional.empty()), "nobody knows");
+        assertEquals(0, position(), "it is not believed");
+    }
+
     /** The consumer was positioned anew, at 0, and what wraps it does not know. */
     @Test
     void shouldLeaveOutWhatWasKeptSinceBeforeTheRun() {

@@ -66,6 +66,19 @@ class SourceConsumerTest {
     }
 
     @Test
+    void shouldNeedAnotherConsumerWhileOneMayHoldRecords() {
+        source.onMayHold();
+        consumer.addRecord(new ConsumerRecord<>("in", 0, 0, new byte[0], new byte[0]));
+        source.poll(WAIT_NS);
+        assertTrue(source.isSpoilt());
+        source.poll(WAIT_NS);
+        assertFalse(source.isSpoilt(), "it would have handed them out");
+        source.onKeptBack();
+        source.poll(WAIT_NS);
+        assertTrue(source.isSpoilt(), "it has held some");
+    }
+
+    @Test
     void shouldLeaveNoWakeupBehindThatComesAsAPollEnds() {
         consumer.addRecord(new ConsumerRecord<>("in", 0, 0, new byte[0], new byte[0]));
         beforeThePollEnds = source::wake;
