@@ -219,7 +219,9 @@ final class Phases {
                 "the group knows other partitions");
     }
 
-    /** Starts over where what wraps the consumer may hold records: it would hand them out to the next run, out of order. */
+    /**
+     * Starts over where what wraps the consumer may hold records: it would hand them out to the next run, out of order.
+     */
     private boolean startsOver(MemberPlan plan) {
         boolean needed = plan.source().isSpoilt();
         if (needed) {
