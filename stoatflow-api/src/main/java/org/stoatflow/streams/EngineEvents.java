@@ -59,7 +59,7 @@ final class EngineEvents implements EngineListener {
     }
 
     /** What Kafka Streams says of an answer, for those who search logs for it. */
-    private static String words(StreamThreadExceptionResponse response) {
+    static String words(StreamThreadExceptionResponse response) {
         return switch (response) {
             case REPLACE_THREAD -> "Replacing thread in the streams uncaught exception handler.";
             case SHUTDOWN_CLIENT ->
