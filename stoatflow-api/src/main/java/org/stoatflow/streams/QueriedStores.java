@@ -141,8 +141,8 @@ final class QueriedStores {
         if (request.isRequireActive() && !views.isRunning()) {
             return QueryResult.forFailure(
                     FailureReason.NOT_ACTIVE,
-                    "Query requires a running active task, but client " + states.clientId() + " is "
-                            + states.state() + ".");
+                    "Query requires a running active task, but client " + states.clientId() + " is " + states.state()
+                            + ".");
         }
         PositionBound bound = request.isRequireActive() ? PositionBound.unbounded() : request.getPositionBound();
         return views.query(
@@ -162,9 +162,8 @@ final class QueriedStores {
                             + states.clientId());
         }
         if (now.hasStartedOrFinishedShuttingDown()) {
-            throw new StreamsStoppedException(
-                    "KafkaStreams has been stopped (" + now + "). This instance can no longer serve queries. Client "
-                            + states.clientId());
+            throw new StreamsStoppedException("KafkaStreams has been stopped (" + now
+                    + "). This instance can no longer serve queries. Client " + states.clientId());
         }
     }
 }

@@ -117,16 +117,15 @@ class QueryTextsTest {
     @ParameterizedTest
     @EnumSource(StreamThreadExceptionResponse.class)
     void shouldSayWhatAnAnswerOfTheHandlerLeadsTo(StreamThreadExceptionResponse response) {
-        String words =
-                switch (response) {
-                    case REPLACE_THREAD -> "Replacing thread in the streams uncaught exception handler";
-                    case SHUTDOWN_CLIENT ->
-                        "Encountered the following exception during processing and the registered exception handler"
-                                + " opted to SHUTDOWN_CLIENT. The streams client is going to shut down now.";
-                    case SHUTDOWN_APPLICATION ->
-                        "Encountered the following exception during processing and sent shutdown request for the"
-                                + " entire application.";
-                };
+        String words = switch (response) {
+            case REPLACE_THREAD -> "Replacing thread in the streams uncaught exception handler";
+            case SHUTDOWN_CLIENT ->
+                "Encountered the following exception during processing and the registered exception handler"
+                        + " opted to SHUTDOWN_CLIENT. The streams client is going to shut down now.";
+            case SHUTDOWN_APPLICATION ->
+                "Encountered the following exception during processing and sent shutdown request for the"
+                        + " entire application.";
+        };
         assertTrue(EngineEvents.words(response).startsWith(words));
     }
 }

@@ -135,7 +135,10 @@ public final class StoreReader {
         PositionBound reached = PositionBound.unbounded();
         QueryResult<R> ours = rows.query(query, reached, config);
         boolean isUnknown = ours.isFailure() && ours.getFailureReason() == FailureReason.UNKNOWN_QUERY_TYPE;
-        return isUnknown && planOf(store).filter(known -> known.description().isUsers()).isPresent()
+        return isUnknown
+                        && planOf(store)
+                                .filter(known -> known.description().isUsers())
+                                .isPresent()
                 ? state.askUsers(state.storeId(store), partition, query, reached, config)
                 : ours;
     }

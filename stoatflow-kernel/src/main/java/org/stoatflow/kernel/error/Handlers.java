@@ -25,8 +25,8 @@ public final class Handlers {
     /** Texts of one callback, as Kafka Streams has them: its kind, what it was asked about, and what no answer is. */
     private record Callback(String kind, String about, String none) {}
 
-    private static final Callback DESERIALIZATION = new Callback(
-            "deserialization", "deserialization", "Invalid DeserializationExceptionResponse response.");
+    private static final Callback DESERIALIZATION =
+            new Callback("deserialization", "deserialization", "Invalid DeserializationExceptionResponse response.");
     private static final Callback PROCESSING =
             new Callback("processing", "processing", "Invalid ProcessingExceptionHandler response.");
     private static final Callback SERIALIZATION =
@@ -46,15 +46,14 @@ public final class Handlers {
     /** Asks about a record whose key or value cannot be deserialized. */
     public HandlerResponse onUnreadable(
             ErrorHandlerContext where, ConsumerRecord<byte[], byte[]> raw, Exception failure) {
-        DeserializationExceptionHandler.Response response =
-                answer(DESERIALIZATION, where, failure, () -> {
-                    DeserializationExceptionHandler handler = deserialization;
-                    if (handler == null) {
-                        handler = errors.deserialization().get();
-                        deserialization = handler;
-                    }
-                    return handler.handleError(where, raw, failure);
-                });
+        DeserializationExceptionHandler.Response response = answer(DESERIALIZATION, where, failure, () -> {
+            DeserializationExceptionHandler handler = deserialization;
+            if (handler == null) {
+                handler = errors.deserialization().get();
+                deserialization = handler;
+            }
+            return handler.handleError(where, raw, failure);
+        });
         return new HandlerResponse(
                 switch (response.result()) {
                     case RESUME -> HandlerResponse.Decision.DROP;
@@ -65,15 +64,14 @@ public final class Handlers {
 
     /** Asks about an exception of a processor, or of a punctuator, which has no record. */
     public HandlerResponse onProcessing(ErrorHandlerContext where, @Nullable Record<?, ?> given, Exception failure) {
-        ProcessingExceptionHandler.Response response =
-                answer(PROCESSING, where, failure, () -> {
-                    ProcessingExceptionHandler handler = processing;
-                    if (handler == null) {
-                        handler = errors.processing().get();
-                        processing = handler;
-                    }
-                    return handler.handleError(where, given, failure);
-                });
+        ProcessingExceptionHandler.Response response = answer(PROCESSING, where, failure, () -> {
+            ProcessingExceptionHandler handler = processing;
+            if (handler == null) {
+                handler = errors.processing().get();
+                processing = handler;
+            }
+            return handler.handleError(where, given, failure);
+        });
         return new HandlerResponse(
                 switch (response.result()) {
                     case RESUME -> HandlerResponse.Decision.DROP;
@@ -137,7 +135,8 @@ public final class Handlers {
             }
             String kind = callback.kind();
             String shown = Character.toUpperCase(kind.charAt(0)) + kind.substring(1);
-            LOG.error("{} error callback failed after {} error for record: {}", shown, callback.about(), where, failure);
+            LOG.error(
+                    "{} error callback failed after {} error for record: {}", shown, callback.about(), where, failure);
             throw HandlerFailedException.ofCallback(kind, broken);
         }
     }

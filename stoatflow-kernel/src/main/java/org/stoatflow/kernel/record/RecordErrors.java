@@ -133,7 +133,9 @@ public final class RecordErrors {
         sendDeadLetters(verdict, node);
         if (verdict.decision() != HandlerResponse.Decision.DROP) {
             throw new HandlerFailedException(
-                    (given == null ? "Exception caught while punctuating processor '" + node + "'" : "Processor " + node)
+                    (given == null
+                                    ? "Exception caught while punctuating processor '" + node + "'"
+                                    : "Processor " + node)
                             + " failed: " + failure + ". Processing exception handler is set to fail upon a processing"
                             + " error. If you would rather have the streaming pipeline continue after a processing"
                             + " error, please set the processing.exception.handler appropriately, and"

@@ -104,8 +104,7 @@ class FailureTextsTest {
                 },
                 () -> new ProcessingExceptionHandler() {
                     @Override
-                    public Response handleError(
-                            ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
+                    public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
                         return (Response) answer.apply(Response.fail());
                     }
 

@@ -116,8 +116,7 @@ class UserStateEngineTest {
                 made.get(1).answer,
                 engine.askUsers(store, 1, new Mine(), bound, config).getResult());
         engine.close();
-        assertThrows(
-                InvalidStateStoreException.class, () -> engine.askUsers(store, 1, new Mine(), bound, config));
+        assertThrows(InvalidStateStoreException.class, () -> engine.askUsers(store, 1, new Mine(), bound, config));
     }
 
     @Test
