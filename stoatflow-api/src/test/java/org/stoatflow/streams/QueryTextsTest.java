@@ -23,7 +23,9 @@ import org.stoatflow.streams.query.KeyQuery;
 import org.stoatflow.streams.query.QueryResult;
 import org.stoatflow.streams.query.StateQueryRequest;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.QueryableStoreType;
 import org.stoatflow.streams.state.QueryableStoreTypes;
+import org.stoatflow.streams.state.ReadOnlySessionStore;
 
 /** What Kafka Streams 4.4.0 says where a query is refused: people search logs for it, and tests compare it. */
 class QueryTextsTest {
@@ -65,7 +67,7 @@ class QueryTextsTest {
     void shouldSayWhichTypeDoesNotAcceptTheStore() {
         KeyValueStore<?, ?> rows = (KeyValueStore<?, ?>) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {KeyValueStore.class}, (proxy, method, args) -> "rows");
-        var type = QueryableStoreTypes.<String, String>sessionStore();
+        QueryableStoreType<ReadOnlySessionStore<String, String>> type = QueryableStoreTypes.sessionStore();
         assertEquals(
                 "Cannot get state store rows because the queryable store type [" + type.getClass()
                         + "] does not accept the actual store type [" + rows.getClass() + "].",
