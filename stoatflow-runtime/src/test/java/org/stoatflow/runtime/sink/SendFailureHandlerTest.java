@@ -109,8 +109,7 @@ class SendFailureHandlerTest {
                 false,
                 OutputTopics.unknown(),
                 CommitListener.NONE);
-        return assertInstanceOf(
-                SendFailureHandler.Decision.Failed.class, handler.decide(List.of(refused), null));
+        return assertInstanceOf(SendFailureHandler.Decision.Failed.class, handler.decide(List.of(refused), null));
     }
 
     private static String why(Exception fault) {
