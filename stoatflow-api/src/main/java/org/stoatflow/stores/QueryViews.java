@@ -65,8 +65,9 @@ public final class QueryViews {
     @SuppressWarnings("unchecked") // a type accepts the stores of which it makes T
     public static <T> T partition(StateStore store, QueryableStoreType<T> type) {
         if (!type.accepts(store)) {
-            throw new InvalidStateStoreException("Store " + store.name() + " is not of the type that is asked for: "
-                    + type.getClass() + " does not accept " + store.getClass());
+            throw new InvalidStateStoreException("Cannot get state store " + store.name()
+                    + " because the queryable store type [" + type.getClass()
+                    + "] does not accept the actual store type [" + store.getClass() + "].");
         }
         return (T)
                 switch (type) {
@@ -131,8 +132,8 @@ public final class QueryViews {
             return read.get();
         } catch (InvalidStateStoreException closed) {
             throw new InvalidStateStoreException(
-                    "Store " + store + " is not available anymore and may have been migrated to another instance;"
-                            + " please re-discover its location from the state metadata.",
+                    "State store is not available anymore and may have been migrated to another instance;"
+                            + " please re-discover its location from the state metadata. Store " + store,
                     closed);
         }
     }

@@ -50,11 +50,24 @@ final class EngineEvents implements EngineListener {
     @Override
     public boolean restartAfter(Throwable error) {
         StreamThreadExceptionResponse response = handler.handle(error);
-        LOG.error("The uncaught exception handler answers {} to an error.", response, error);
+        LOG.error("{} The uncaught exception handler answers {} to an error.", words(response), response, error);
         endsAll = response == StreamThreadExceptionResponse.SHUTDOWN_APPLICATION;
         return switch (response) {
             case REPLACE_THREAD -> true;
             case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION -> false;
+        };
+    }
+
+    /** What Kafka Streams says of an answer, for those who search logs for it. */
+    static String words(StreamThreadExceptionResponse response) {
+        return switch (response) {
+            case REPLACE_THREAD -> "Replacing thread in the streams uncaught exception handler.";
+            case SHUTDOWN_CLIENT ->
+                "Encountered the following exception during processing and the registered exception handler opted to"
+                        + " SHUTDOWN_CLIENT. The streams client is going to shut down now.";
+            case SHUTDOWN_APPLICATION ->
+                "Encountered the following exception during processing and sent shutdown request for the entire"
+                        + " application.";
         };
     }
 

@@ -441,10 +441,11 @@ public class KafkaStreams implements AutoCloseable {
     protected void validateIsRunningOrRebalancing() {
         State now = state();
         if (now.hasNotStarted()) {
-            throw new StreamsNotStartedException("Client " + clientId + " was not started. Call start() first.");
+            throw new StreamsNotStartedException(
+                    "KafkaStreams has not been started, you can retry after calling start(): client " + clientId);
         }
         if (!now.isRunningOrRebalancing()) {
-            throw new IllegalStateException("Client " + clientId + " does not run any more; its state is " + now);
+            throw new IllegalStateException("KafkaStreams is not running. State is " + now + ". Client " + clientId);
         }
     }
 
@@ -576,10 +577,11 @@ public class KafkaStreams implements AutoCloseable {
         }
         State now = state();
         if (now.hasNotStarted()) {
-            throw new IllegalStateException("Client " + clientId + " was not started. Call start() first.");
+            throw new IllegalStateException(
+                    "KafkaStreams has not been started, you can retry after calling start(). Client " + clientId);
         }
         if (now.hasStartedOrFinishedShuttingDown()) {
-            throw new IllegalStateException("Client " + clientId + " does not run any more; its state is " + now);
+            throw new IllegalStateException("KafkaStreams has been stopped (" + now + "). Client " + clientId);
         }
         return engine.clientInstanceIds(timeout);
     }

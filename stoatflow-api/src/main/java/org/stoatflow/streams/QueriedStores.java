@@ -49,7 +49,8 @@ final class QueriedStores {
     /** Refuses a name that the topology does not know. */
     void require(String name) {
         if (!names.contains(name)) {
-            throw new UnknownStateStoreException("The topology has no store " + name + ", but only " + names);
+            throw new UnknownStateStoreException(
+                    "Cannot get state store " + name + " because no such store is registered in the topology.");
         }
     }
 
@@ -112,7 +113,8 @@ final class QueriedStores {
         if (globals.contains(store)) {
             result.setGlobalResult(QueryResult.forFailure(
                     FailureReason.UNKNOWN_QUERY_TYPE,
-                    "The global store " + store + " cannot be asked with query(). Read it with KafkaStreams.store()"));
+                    "Global stores do not yet support the KafkaStreams#query API. Use KafkaStreams#store instead: "
+                            + store + " is a global store."));
             return result;
         }
         engine.stores()
@@ -127,8 +129,8 @@ final class QueriedStores {
                             partition,
                             QueryResult.forFailure(
                                     FailureReason.NOT_PRESENT,
-                                    "Partition " + partition + " of store " + store
-                                            + " was not present at the time of the query."));
+                                    "The requested partition was not present at the time of the query: " + partition
+                                            + " of store " + store));
                 }
             }
         }
@@ -139,8 +141,8 @@ final class QueriedStores {
         if (request.isRequireActive() && !views.isRunning()) {
             return QueryResult.forFailure(
                     FailureReason.NOT_ACTIVE,
-                    "The query needs a partition that is being processed, and client " + states.clientId() + " is "
-                            + states.state() + ".");
+                    "Query requires a running active task, but client " + states.clientId() + " is " + states.state()
+                            + ".");
         }
         PositionBound bound = request.isRequireActive() ? PositionBound.unbounded() : request.getPositionBound();
         return views.query(
@@ -156,11 +158,12 @@ final class QueriedStores {
         KafkaStreams.State now = states.state();
         if (now.hasNotStarted()) {
             throw new StreamsNotStartedException(
-                    "Client " + states.clientId() + " was not started. Call start() first.");
+                    "KafkaStreams has not been started, you can retry after calling start(). Client "
+                            + states.clientId());
         }
         if (now.hasStartedOrFinishedShuttingDown()) {
-            throw new StreamsStoppedException(
-                    "Client " + states.clientId() + " was stopped (" + now + "), and answers no queries any more.");
+            throw new StreamsStoppedException("KafkaStreams has been stopped (" + now
+                    + "). This instance can no longer serve queries. Client " + states.clientId());
         }
     }
 }

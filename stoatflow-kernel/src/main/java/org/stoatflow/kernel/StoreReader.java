@@ -101,8 +101,8 @@ public final class StoreReader {
 
     /**
      * Answers a query, with the position of the store partition: the answer is of this position or of a later one. A
-     * store of the user's that is written at once answers by itself, on the caller's thread. One that is not open is
-     * not present.
+     * store of the user's that is written at once answers by itself, on the caller's thread. A store of a user's supplier
+     * is asked what ours do not know. One that is not open is not present.
      *
      * @throws RuntimeException that the store refuses the query with, as Kafka Streams' versioned stores do
      */
@@ -121,13 +121,26 @@ public final class StoreReader {
         long beginNs = System.nanoTime();
         Position position = position(store, partition); // first, so that the rows are not older
         QueryResult<R> result = isReached(position, bound, store, partition)
-                ? rows.query(query, PositionBound.unbounded(), config)
+                ? answered(rows, store, partition, query, config)
                 : QueryResult.notUpToBound(position, bound, partition);
         result.setPosition(position);
         if (config.isCollectExecutionInfo()) {
             result.addExecutionInfo("Handled in " + getClass() + " in " + (System.nanoTime() - beginNs) + "ns");
         }
         return result;
+    }
+
+    private <R> QueryResult<R> answered(
+            StateStore rows, String store, int partition, Query<R> query, QueryConfig config) {
+        PositionBound reached = PositionBound.unbounded();
+        QueryResult<R> ours = rows.query(query, reached, config);
+        boolean isUnknown = ours.isFailure() && ours.getFailureReason() == FailureReason.UNKNOWN_QUERY_TYPE;
+        return isUnknown
+                        && planOf(store)
+                                .filter(known -> known.description().isUsers())
+                                .isPresent()
+                ? state.askUsers(state.storeId(store), partition, query, reached, config)
+                : ours;
     }
 
     /** A view; empty where the store has been closed since somebody has found the partition. */

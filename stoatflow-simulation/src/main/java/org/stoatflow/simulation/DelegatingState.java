@@ -12,6 +12,10 @@ import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.UserHold;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 
 /** Passes every call on. Subclasses override calls that they change. */
 class DelegatingState implements StateEngine {
@@ -34,6 +38,12 @@ class DelegatingState implements StateEngine {
     @Override
     public StateStore usersStore(int storeId, int partition) {
         return delegate.usersStore(storeId, partition);
+    }
+
+    @Override
+    public <R> QueryResult<R> askUsers(
+            int storeId, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
+        return delegate.askUsers(storeId, partition, query, bound, config);
     }
 
     @Override

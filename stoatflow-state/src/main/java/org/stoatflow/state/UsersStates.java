@@ -3,6 +3,10 @@ package org.stoatflow.state;
 import java.util.List;
 import java.util.Map;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 
 /** The stores that users have written, as a state has them: they are opened, written at once, and told of commits. */
 public interface UsersStates {
@@ -29,6 +33,20 @@ public interface UsersStates {
      * @throws org.stoatflow.streams.errors.InvalidStateStoreException if it is closed, or is being opened anew
      */
     default StateStore usersStore(int storeId, int partition) {
+        throw new IllegalArgumentException("no store of the user's is open: storeId=" + storeId);
+    }
+
+    /**
+     * Has a store of a user's supplier answer a query by itself. Any thread; the call has its turn among those that
+     * read and write the store, an iterator that it gives does not.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @return what the store answers; by default it knows no query
+     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if it is closed, or is being opened anew
+     */
+    default <R> QueryResult<R> askUsers(
+            int storeId, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
         throw new IllegalArgumentException("no store of the user's is open: storeId=" + storeId);
     }
 

@@ -5,6 +5,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 
 /**
  * The right of one run, restore or standby to write to the state. Once it is ended, a write with it is refused, however
@@ -88,6 +92,12 @@ public final class WriteLease implements StateEngine {
     @Override
     public StateStore usersStore(int storeId, int partition) {
         return state.usersStore(storeId, partition);
+    }
+
+    @Override
+    public <R> QueryResult<R> askUsers(
+            int storeId, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
+        return state.askUsers(storeId, partition, query, bound, config);
     }
 
     @Override

@@ -45,7 +45,7 @@ public interface QueryResult<R> {
         return forFailure(
                 FailureReason.UNKNOWN_QUERY_TYPE,
                 "This store (" + store.getClass() + ") doesn't know how to execute the given query (" + query
-                        + "). Ask who wrote the store for support of this type of query.");
+                        + "). Contact the store maintainer if you need support for a new query type.");
     }
 
     /**

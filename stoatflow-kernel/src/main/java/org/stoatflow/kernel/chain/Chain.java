@@ -17,6 +17,7 @@ import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.record.NodeOfTask;
 import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
@@ -163,10 +164,9 @@ public final class Chain {
         return input(batch.entry()).place(batch, Math.min(index, batch.size() - 1));
     }
 
-    /** The name of the running node, for messages. */
-    @Nullable
-    public String node() {
-        return scope.node();
+    /** The running node and the record's task, for messages. */
+    public NodeOfTask node() {
+        return scope.nodeOfTask();
     }
 
     /** The name of the running node as another thread sees it, perhaps late. Any thread. */

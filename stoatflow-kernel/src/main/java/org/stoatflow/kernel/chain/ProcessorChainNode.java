@@ -75,7 +75,8 @@ final class ProcessorChainNode extends ChainNode {
      */
     private StreamsException misfit(Record<Object, Object> record, ClassCastException misfit) {
         return new StreamsException(
-                "ClassCastException in processor " + name() + ". Do its input types match what it is given (key: "
+                "ClassCastException invoking processor: " + name()
+                        + ". Do its input types match what it is given (key: "
                         + type(record.key()) + ", value: " + type(record.value())
                         + ")? Check the Serdes of the operators"
                         + " before it, and the default Serdes. The cause may also be a cast in user code",

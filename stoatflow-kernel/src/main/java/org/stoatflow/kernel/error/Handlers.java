@@ -6,6 +6,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.errors.DeserializationExceptionHandler;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.ProcessingExceptionHandler;
@@ -18,7 +20,19 @@ import org.stoatflow.streams.processor.api.Record;
  * Owner: one lane's thread, or the committer's.
  */
 public final class Handlers {
-    private static final String NO_PRODUCTION = "Invalid ProductionExceptionHandler response.";
+    private static final Logger LOG = LoggerFactory.getLogger(Handlers.class);
+
+    /** Texts of one callback, as Kafka Streams has them: its kind, what it was asked about, and what no answer is. */
+    private record Callback(String kind, String about, String none) {}
+
+    private static final Callback DESERIALIZATION =
+            new Callback("deserialization", "deserialization", "Invalid DeserializationExceptionResponse response.");
+    private static final Callback PROCESSING =
+            new Callback("processing", "processing", "Invalid ProcessingExceptionHandler response.");
+    private static final Callback SERIALIZATION =
+            new Callback("production", "serialization", "Invalid ProductionExceptionHandler response.");
+    private static final Callback PRODUCTION =
+            new Callback("production", "production", "Invalid ProductionExceptionHandler response.");
 
     private final ErrorHandling errors;
     private @Nullable DeserializationExceptionHandler deserialization;
@@ -32,15 +46,14 @@ public final class Handlers {
     /** Asks about a record whose key or value cannot be deserialized. */
     public HandlerResponse onUnreadable(
             ErrorHandlerContext where, ConsumerRecord<byte[], byte[]> raw, Exception failure) {
-        DeserializationExceptionHandler.Response response =
-                answer("deserialization", "Invalid DeserializationExceptionResponse response.", failure, () -> {
-                    DeserializationExceptionHandler handler = deserialization;
-                    if (handler == null) {
-                        handler = errors.deserialization().get();
-                        deserialization = handler;
-                    }
-                    return handler.handleError(where, raw, failure);
-                });
+        DeserializationExceptionHandler.Response response = answer(DESERIALIZATION, where, failure, () -> {
+            DeserializationExceptionHandler handler = deserialization;
+            if (handler == null) {
+                handler = errors.deserialization().get();
+                deserialization = handler;
+            }
+            return handler.handleError(where, raw, failure);
+        });
         return new HandlerResponse(
                 switch (response.result()) {
                     case RESUME -> HandlerResponse.Decision.DROP;
@@ -51,15 +64,14 @@ public final class Handlers {
 
     /** Asks about an exception of a processor, or of a punctuator, which has no record. */
     public HandlerResponse onProcessing(ErrorHandlerContext where, @Nullable Record<?, ?> given, Exception failure) {
-        ProcessingExceptionHandler.Response response =
-                answer("processing", "Invalid ProcessingExceptionHandler response.", failure, () -> {
-                    ProcessingExceptionHandler handler = processing;
-                    if (handler == null) {
-                        handler = errors.processing().get();
-                        processing = handler;
-                    }
-                    return handler.handleError(where, given, failure);
-                });
+        ProcessingExceptionHandler.Response response = answer(PROCESSING, where, failure, () -> {
+            ProcessingExceptionHandler handler = processing;
+            if (handler == null) {
+                handler = errors.processing().get();
+                processing = handler;
+            }
+            return handler.handleError(where, given, failure);
+        });
         return new HandlerResponse(
                 switch (response.result()) {
                     case RESUME -> HandlerResponse.Decision.DROP;
@@ -76,8 +88,8 @@ public final class Handlers {
             SerializationExceptionOrigin origin) {
         return handlerResponse(
                 answer(
-                        "production",
-                        NO_PRODUCTION,
+                        SERIALIZATION,
+                        where,
                         failure,
                         () -> production().handleSerializationError(where, record, failure, origin)),
                 false);
@@ -89,7 +101,7 @@ public final class Handlers {
     public HandlerResponse onRefused(
             ErrorHandlerContext where, ProducerRecord<byte[], byte[]> record, Exception failure) {
         return handlerResponse(
-                answer("production", NO_PRODUCTION, failure, () -> production().handleError(where, record, failure)),
+                answer(PRODUCTION, where, failure, () -> production().handleError(where, record, failure)),
                 failure instanceof RetriableException);
     }
 
@@ -113,14 +125,19 @@ public final class Handlers {
     }
 
     @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
-    private static <R> R answer(String kind, String none, Exception failure, Supplier<@Nullable R> question) {
+    private static <R> R answer(
+            Callback callback, ErrorHandlerContext where, Exception failure, Supplier<@Nullable R> question) {
         try {
-            return Objects.requireNonNull(question.get(), none);
+            return Objects.requireNonNull(question.get(), callback.none());
         } catch (Exception broken) { // user code, also in languages without checked exceptions
             if (broken != failure) { // it may throw what it is told
                 broken.addSuppressed(failure);
             }
-            throw new HandlerFailedException("Fatal user code error in " + kind + " error callback: " + broken, broken);
+            String kind = callback.kind();
+            String shown = Character.toUpperCase(kind.charAt(0)) + kind.substring(1);
+            LOG.error(
+                    "{} error callback failed after {} error for record: {}", shown, callback.about(), where, failure);
+            throw HandlerFailedException.ofCallback(kind, broken);
         }
     }
 }

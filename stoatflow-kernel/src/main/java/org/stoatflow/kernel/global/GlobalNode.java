@@ -66,7 +66,7 @@ final class GlobalNode {
             processor.process(record);
         } catch (ClassCastException misfit) {
             throw new StreamsException(
-                    "ClassCastException in processor " + name + " at " + GlobalErrors.place(raw)
+                    "ClassCastException invoking processor: " + name + " at " + GlobalErrors.place(raw)
                             + ". Do its input types match what it is given? Check the serdes of the global store, and"
                             + " the default serdes. The cause may also be a cast in user code",
                     misfit);

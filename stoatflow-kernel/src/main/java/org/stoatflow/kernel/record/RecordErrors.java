@@ -115,8 +115,10 @@ public final class RecordErrors {
             throw new HandlerFailedException(
                     "The record at topic " + raw.topic() + ", partition " + raw.partition() + ", offset " + raw.offset()
                             + " cannot be read by " + deserializer.getClass().getName() + " (source " + node
-                            + "). Deserialization exception handler is set to fail upon a deserialization error. Give"
-                            + " the source serdes that fit the topic, or set deserialization.exception.handler",
+                            + "). Deserialization exception handler is set to fail upon a deserialization error. If you"
+                            + " would rather have the streaming pipeline continue after a deserialization error, please"
+                            + " set the deserialization.exception.handler appropriately; or give the source serdes that"
+                            + " fit the topic",
                     failure);
         }
         drop(ErrorDrop.UNREADABLE, where, failure);
@@ -131,9 +133,13 @@ public final class RecordErrors {
         sendDeadLetters(verdict, node);
         if (verdict.decision() != HandlerResponse.Decision.DROP) {
             throw new HandlerFailedException(
-                    "Processor " + node + " failed: " + failure + ". Processing exception handler is set to fail upon a"
-                            + " processing error. To leave out what fails, set processing.exception.handler, and"
-                            + " errors.dead.letter.queue.topic.name to keep it",
+                    (given == null
+                                    ? "Exception caught while punctuating processor '" + node + "'"
+                                    : "Processor " + node)
+                            + " failed: " + failure + ". Processing exception handler is set to fail upon a processing"
+                            + " error. If you would rather have the streaming pipeline continue after a processing"
+                            + " error, please set the processing.exception.handler appropriately, and"
+                            + " errors.dead.letter.queue.topic.name to keep what is left out",
                     failure);
         }
         drop(ErrorDrop.PROCESSING, where, failure);
@@ -149,11 +155,20 @@ public final class RecordErrors {
         if (verdict.decision() != HandlerResponse.Decision.DROP) {
             // As in Kafka Streams, the handler may be asked about this exception for the processor above.
             throw new StreamsException(
-                    "The " + (origin == SerializationExceptionOrigin.KEY ? "key" : "value") + " of a record to topic "
-                            + record.topic() + " cannot be serialized (" + where + ")",
+                    unserializable(record, failure)
+                            + ": the " + (origin == SerializationExceptionOrigin.KEY ? "key" : "value")
+                            + " of a record to topic " + record.topic() + " cannot be serialized (" + where + ")",
                     failure);
         }
         drop(ErrorDrop.UNSERIALIZABLE, where, failure);
+    }
+
+    /** What Kafka Streams says of such a record. */
+    private static String unserializable(ProducerRecord<?, ?> record, Exception failure) {
+        return failure instanceof ClassCastException
+                ? "ClassCastException while producing data to topic " + record.topic()
+                : "Unable to serialize record. ProducerRecord(topic=[" + record.topic() + "], partition=["
+                        + record.partition() + "], timestamp=[" + record.timestamp() + "])";
     }
 
     /** Drops a record to which the extractor of a source gave a negative timestamp. */

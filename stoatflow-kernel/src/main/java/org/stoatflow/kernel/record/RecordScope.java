@@ -199,7 +199,12 @@ public final class RecordScope {
         return cursor.node();
     }
 
-    /** The same as another thread sees it, perhaps late. Any thread. */
+    /** The running node and the record's task, for messages. */
+    public NodeOfTask nodeOfTask() {
+        return new NodeOfTask(cursor.node(), cursor.taskId());
+    }
+
+    /** The node as another thread sees it, perhaps late. Any thread. */
     @Nullable
     public String nodeSeen() {
         return cursor.nodeSeen();

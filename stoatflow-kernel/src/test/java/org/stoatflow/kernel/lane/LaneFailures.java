@@ -1,6 +1,8 @@
 package org.stoatflow.kernel.lane;
 
+import org.stoatflow.kernel.record.NodeOfTask;
 import org.stoatflow.kernel.record.RecordPlace;
+import org.stoatflow.streams.processor.TaskId;
 
 /** Failures of lanes, for tests in other packages. */
 public final class LaneFailures {
@@ -13,6 +15,6 @@ public final class LaneFailures {
 
     /** The same, at another place. */
     public static LaneFailure at(RecordPlace place, String lane, String node, Throwable thrown) {
-        return LaneFailure.of(lane, node, place, thrown);
+        return LaneFailure.of(lane, new NodeOfTask(node, new TaskId(0, 0)), place, thrown);
     }
 }

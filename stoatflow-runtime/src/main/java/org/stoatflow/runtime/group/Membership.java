@@ -136,8 +136,9 @@ public final class Membership {
     private void requireNoEndOfAll() {
         Optional<String> asking = askedToEndBy();
         if (asking.isPresent() && (notes.assignments() > 1 || isPresent())) {
-            throw new EndOfAllException("All instances of the application end, this one (" + name + ") too, since the"
-                    + " uncaught exception handler of instance " + asking.get()
+            throw new EndOfAllException("A Kafka Streams client in this Kafka Streams application is requesting to"
+                    + " shutdown the application. All instances of the application end, this one (" + name
+                    + ") too, since the uncaught exception handler of instance " + asking.get()
                     + " has answered SHUTDOWN_APPLICATION. The log of that instance says why");
         }
     }

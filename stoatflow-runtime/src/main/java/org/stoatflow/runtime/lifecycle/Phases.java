@@ -317,7 +317,10 @@ final class Phases {
 
     /** Tells the group, and waits until its leader has passed it on: whoever rejoins has it then. */
     private void endAll(Membership membership) {
-        LOG.info("Application {} asks all instances of its group to end", applicationId());
+        LOG.warn(
+                "Detected that shutdown was requested. All clients in this app will now begin to shutdown: application"
+                        + " {} asks all instances of its group to end",
+                applicationId());
         long beginNs = clock.nanos();
         membership.askAllToEnd();
         while (!membership.isEndOfAll()) {

@@ -170,7 +170,8 @@ final class SendFailureHandler {
                         : new Decision.Again(sendFailure);
             case FAIL ->
                 new Decision.Failed(
-                        "The production exception handler says FAIL (" + where + "): " + sendFailure.describe(),
+                        "The production exception handler says FAIL (" + where + "): " + sendFailure.describe()
+                                + ". Exception handler choose to FAIL the processing, no more records would be sent.",
                         sendFailure.reason(),
                         true);
         };

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
@@ -25,6 +26,7 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
+import org.stoatflow.streams.errors.ProductionExceptionHandler.Response;
 
 /** What is kept for records that are refused, until they are left out. */
 class SendFailureHandlerTest {
@@ -67,6 +69,47 @@ class SendFailureHandlerTest {
         String ofTime = why(new InvalidTimestampException("of 1970"));
         assertTrue(ofTime.contains("of 1970") && ofTime.contains("raise message.timestamp.before.max.ms"), ofTime);
         assertFalse(ofTime.contains("max.message.bytes"), ofTime);
+    }
+
+    /** The words of Kafka Streams 4.4.0, which people search logs for. */
+    @Test
+    void shouldSayWhatAHandlerHasAnsweredOrHowItFailed() {
+        String fail = sunk(Response::fail).why();
+        assertTrue(fail.contains("Error encountered sending record to topic out"), fail);
+        assertTrue(
+                fail.contains("Exception handler choose to FAIL the processing, no more records would be sent."), fail);
+        String thrown = sunk(() -> {
+                    throw new IllegalStateException("KABOOM!");
+                })
+                .why();
+        assertTrue(thrown.startsWith("Fatal user code error in production error callback"), thrown);
+        SendFailureHandler.Decision.Failed none = sunk(() -> null);
+        assertTrue(none.why().startsWith("Fatal user code error in production error callback"), none.why());
+        assertTrue(none.why().contains("Invalid ProductionExceptionHandler response."), none.why());
+    }
+
+    /** What becomes of a refused record of a sink. */
+    private static SendFailureHandler.Decision.Failed sunk(Supplier<Response> answer) {
+        ProductionExceptionHandler answering = new ProductionExceptionHandler() {
+            @Override
+            public Response handleError(
+                    ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
+                return answer.get();
+            }
+
+            @Override
+            public void configure(Map<String, ?> configs) {}
+        };
+        Outbox outbox = new Outbox(1);
+        outbox.append("out", Outbox.ANY_PARTITION, 0, BYTES, BYTES, null);
+        outbox.sentBy(SINK, "in", 0, 0);
+        SendFailure refused = new SendFailure(outbox, 0, outbox.record(0), new RecordTooLargeException("large"));
+        SendFailureHandler handler = new SendFailureHandler(
+                CommitContexts.asking(() -> answering, 3).errors().handlers(),
+                false,
+                OutputTopics.unknown(),
+                CommitListener.NONE);
+        return assertInstanceOf(SendFailureHandler.Decision.Failed.class, handler.decide(List.of(refused), null));
     }
 
     private static String why(Exception fault) {

@@ -19,6 +19,10 @@ import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 
 /**
  * Stores that users have written, one for each store partition, beside the engine of all others. A batch is written
@@ -56,6 +60,12 @@ final class UserStateEngine implements StateEngine {
     @Override
     public StateStore usersStore(int storeId, int partition) {
         return tasks.required(storeId, partition).handedOut();
+    }
+
+    @Override
+    public <R> QueryResult<R> askUsers(
+            int storeId, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
+        return tasks.required(storeId, partition).ask(query, bound, config);
     }
 
     @Override

@@ -32,6 +32,10 @@ import org.stoatflow.streams.processor.BatchingStateRestoreCallback;
 import org.stoatflow.streams.processor.CommitCallback;
 import org.stoatflow.streams.processor.StateRestoreCallback;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 import org.stoatflow.streams.state.StoreSupplier;
 
 /**
@@ -264,6 +268,16 @@ final class UserStore {
         }
         within.sort(BY_KEY);
         return within;
+    }
+
+    /** The user's store answers. What it throws is for who asks, as in Kafka Streams. */
+    <R> QueryResult<R> ask(Query<R> query, PositionBound bound, QueryConfig config) {
+        enter();
+        try {
+            return store.query(query, bound, config);
+        } finally {
+            turn.unlock();
+        }
     }
 
     long approximateEntries() {

@@ -11,6 +11,10 @@ import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
@@ -23,6 +27,7 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
     boolean keeping;
     int mostRead; // by one iterator
     Runnable inGet = () -> {};
+    String answer; // to each query
     private final String name;
     private final NavigableMap<Bytes, byte[]> rows = new TreeMap<>();
     private boolean open;
@@ -79,6 +84,14 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
     @Override
     public boolean isOpen() {
         return open;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // tests ask for texts
+    public <R> QueryResult<R> query(Query<R> query, PositionBound positionBound, QueryConfig config) {
+        return answer == null
+                ? KeyValueStore.super.query(query, positionBound, config)
+                : (QueryResult<R>) QueryResult.forResult(answer);
     }
 
     @Override

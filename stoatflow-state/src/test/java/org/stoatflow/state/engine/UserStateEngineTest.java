@@ -22,7 +22,13 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.query.FailureReason;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 import org.stoatflow.streams.state.Stores;
 
 class UserStateEngineTest {
@@ -90,6 +96,27 @@ class UserStateEngineTest {
         assertEquals("acd", keys(null, null, true));
         assertEquals(7, engine.changelogPosition(store, 0).nextOffset());
         assertEquals(2, made.size());
+    }
+
+    private record Mine() implements Query<String> {}
+
+    /** A user's type of query is for the user's store; by default a store knows none. */
+    @Test
+    void shouldHaveTheUsersStoreAnswerWhatItKnows() {
+        PositionBound bound = PositionBound.unbounded();
+        QueryConfig config = new QueryConfig(false);
+        QueryResult<String> unknown = engine.askUsers(store, 0, new Mine(), bound, config);
+        assertEquals(FailureReason.UNKNOWN_QUERY_TYPE, unknown.getFailureReason());
+        assertEquals(
+                "This store (" + MapRows.class + ") doesn't know how to execute the given query (Mine[]). Contact the"
+                        + " store maintainer if you need support for a new query type.",
+                unknown.getFailureMessage());
+        made.get(1).answer = "by the second partition's store";
+        assertEquals(
+                made.get(1).answer,
+                engine.askUsers(store, 1, new Mine(), bound, config).getResult());
+        engine.close();
+        assertThrows(InvalidStateStoreException.class, () -> engine.askUsers(store, 1, new Mine(), bound, config));
     }
 
     @Test
