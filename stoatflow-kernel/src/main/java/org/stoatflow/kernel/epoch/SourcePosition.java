@@ -12,8 +12,8 @@ import java.util.Optional;
  *     there is none, or while the epoch is not complete
  * @param closedMs by store, of aggregations that forward windows when they close: what has ended and closed by that
  *     time is forwarded. Empty if there is none, or while the epoch is not complete
- * @param log the number of the partition's log that the offset is of: 0 when the run begins, and one more each time that
- *     the log is found cut, or another one
+ * @param log the number of the partition's log that the offset is of: 0 when the run begins, and one more each time
+ *     that the log is found cut, or another one
  */
 public record SourcePosition(
         long offset, Optional<Integer> leaderEpoch, long partitionTime, Map<String, Long> closedMs, int log) {
@@ -24,8 +24,7 @@ public record SourcePosition(
     }
 
     /** A position in the log with which the run begins. */
-    public SourcePosition(
-            long offset, Optional<Integer> leaderEpoch, long partitionTime, Map<String, Long> closedMs) {
+    public SourcePosition(long offset, Optional<Integer> leaderEpoch, long partitionTime, Map<String, Long> closedMs) {
         this(offset, leaderEpoch, partitionTime, closedMs, 0);
     }
 

@@ -93,8 +93,8 @@ final class GoneOffsets {
             boolean another = gone.wasThere() && !isBegunAnew(partition) && anew.contains(partition.topic());
             Optional<OffsetAndMetadata> diverged = gone.diverged().filter(offset -> !another);
             diverged.ifPresentOrElse(
-                            offset -> policies.goOn(partition, offset, gone.why(), gone.thrown()),
-                            () -> policies.reset(List.of(partition), gone.why(), gone.thrown()));
+                    offset -> policies.goOn(partition, offset, gone.why(), gone.thrown()),
+                    () -> policies.reset(List.of(partition), gone.why(), gone.thrown()));
             if (gone.wasThere()) {
                 cut.put(partition, new Cut(diverged.flatMap(OffsetAndMetadata::leaderEpoch), another));
             }

@@ -8,8 +8,9 @@ import org.stoatflow.kernel.epoch.SourcePosition;
 /**
  * How the log of a source partition has changed since a run began. Immutable.
  *
- * @param all the changes, in order: the log with number n was changed to the next one by the one at index n. Empty where
- *     it is not known yet where the consumer goes on: the topic was made anew, and the consumer has not found that out
+ * @param all the changes, in order: the log with number n was changed to the next one by the one at index n. Empty
+ *     where it is not known yet where the consumer goes on: the topic was made anew, and the consumer has not found
+ *     that out
  */
 record LogChanges(List<Optional<LogCut>> all) {
     static final LogChanges NONE = new LogChanges(List.of());

@@ -85,6 +85,8 @@ class LogCutTest {
         PartitionProgress progress = new PartitionProgress(41);
         progress.goOnAt(new LogCut(0, 36, Optional.of(2), 36), 0);
         assertEquals(
-                SourcePosition.at(36, Optional.of(2)).inLog(1), progress.position(null), "else a second cut is not noticed");
+                SourcePosition.at(36, Optional.of(2)).inLog(1),
+                progress.position(null),
+                "else a second cut is not noticed");
     }
 }

@@ -53,7 +53,13 @@ class OffsetResetTest {
     void shouldWaitNoLongerForAnOffsetThanForAnyRequest() {
         Asked consumer = new Asked();
         consumer.assign(List.of(PARTITION));
-        new OffsetReset(consumer, plan(), OffsetReset.parse("by_duration:PT1H"), REQUEST_TIMEOUT, Clock.SYSTEM, OffsetResetTest::none)
+        new OffsetReset(
+                        consumer,
+                        plan(),
+                        OffsetReset.parse("by_duration:PT1H"),
+                        REQUEST_TIMEOUT,
+                        Clock.SYSTEM,
+                        OffsetResetTest::none)
                 .reset(List.of(PARTITION), "no committed offset");
 
         assertEquals(List.of(REQUEST_TIMEOUT), consumer.waits);
@@ -73,8 +79,13 @@ class OffsetResetTest {
             Failing consumer = new Failing(thrown);
             consumer.assign(List.of(PARTITION));
             for (String policy : List.of("by_duration:PT1H", "latest")) {
-                OffsetReset resetting =
-                        new OffsetReset(consumer, plan(), OffsetReset.parse(policy), REQUEST_TIMEOUT, Clock.SYSTEM, OffsetResetTest::none);
+                OffsetReset resetting = new OffsetReset(
+                        consumer,
+                        plan(),
+                        OffsetReset.parse(policy),
+                        REQUEST_TIMEOUT,
+                        Clock.SYSTEM,
+                        OffsetResetTest::none);
                 RuntimeException met = assertThrows(
                         RuntimeException.class, () -> resetting.reset(List.of(PARTITION), "no committed offset"));
                 assertSame(thrown, met);
