@@ -155,7 +155,12 @@ final class Subscriber {
         PlanLog.log(compiled, config);
         runs.plannedWith(compiled.plan());
         return new OffsetReset(
-                consumer, compiled.plan(), clients.offsetReset(), settings.requestTimeout(), environment.clock());
+                consumer,
+                compiled.plan(),
+                clients.offsetReset(),
+                settings.requestTimeout(),
+                environment.clock(),
+                environment.topics()::madeAnew);
     }
 
     private MemberSettings memberSettings() {

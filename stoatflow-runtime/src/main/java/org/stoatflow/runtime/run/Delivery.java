@@ -2,6 +2,7 @@ package org.stoatflow.runtime.run;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -38,11 +39,13 @@ record Delivery(
      *
      * @param rights in whose name offsets are committed, as of the dispatcher's last poll
      * @param committable takes the source positions that may be committed (at-least-once)
+     * @param madeAnew told which topics were made anew while their positions were being added
      * @param ownedAtMs the last time at which the partitions were certainly ours
      */
     record Links(
             Supplier<CommitRights> rights,
             Consumer<Map<TopicPartition, SourcePosition>> committable,
+            Consumer<Set<String>> madeAnew,
             LongSupplier ownedAtMs,
             Runnable wakeCommitter,
             Runnable wakeDispatcher) {}
@@ -70,7 +73,7 @@ record Delivery(
                 Optional.of(made),
                 Optional.empty(),
                 whileOurs(
-                        made.offsetsWatch(parts.signals().madeAnew()),
+                        made.offsetsWatch(parts.signals().madeAnew(), links.madeAnew()),
                         parts.signals().lost()));
     }
 

@@ -201,6 +201,7 @@ public final class Run {
                 new Delivery.Links(
                         () -> dispatcher().rights(),
                         committable::offer,
+                        topics -> dispatcher().madeAnew(topics),
                         owner::atMs,
                         () -> wakes.committer(),
                         this::wakeDispatcher));
@@ -304,11 +305,13 @@ public final class Run {
     }
 
     /**
-     * The positions of the sources behind all that this run has committed in transactions. To be asked after its end.
+     * The positions of the sources behind all that this run has committed in transactions, in the logs that there are
+     * now. To be asked after its end.
      */
     Map<TopicPartition, SourcePosition> committedPositions() {
         return delivery.transactional()
                 .map(TransactionalCommitter::committedPositions)
+                .map(dispatcher.rights()::inPresentLogs)
                 .orElse(Map.of());
     }
 

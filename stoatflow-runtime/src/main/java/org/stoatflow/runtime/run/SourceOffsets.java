@@ -70,6 +70,7 @@ public final class SourceOffsets {
     /** Positions the consumer at the committed offsets that were read, and else where the policies say. */
     public void seekToCommitted(OffsetReset resetting) {
         source.forgetGone();
+        source.forgetMadeAnew();
         List<TopicPartition> unset = new ArrayList<>();
         answer.forEach((partition, read) -> read.ifPresentOrElse(
                 position -> source.consumer().seek(partition, position), () -> unset.add(partition)));
@@ -144,12 +145,7 @@ public final class SourceOffsets {
      */
     void onLogCut(Map<TopicPartition, LogCut> cuts) {
         cuts.forEach((partition, cut) -> endsOfHops.computeIfPresent(partition, (of, end) -> cut.upTo(end)));
-        cuts.forEach((partition, cut) -> begins.computeIfPresent(partition, (of, before) -> {
-            long begin = cut.begin(before.offset());
-            return begin == before.offset()
-                    ? before
-                    : new SourcePosition(begin, cut.leaderEpoch(), before.partitionTime(), before.closedMs());
-        }));
+        cuts.forEach((partition, cut) -> begins.computeIfPresent(partition, (of, before) -> cut.begin(before)));
     }
 
     /** The offsets where a run begins. */
@@ -190,7 +186,7 @@ public final class SourceOffsets {
      */
     void commitLater(Run live) {
         boolean due = takeCommittable(live) || answers.areToBeSentAgain();
-        Map<TopicPartition, OffsetAndMetadata> offsets = due ? offsets() : Map.of();
+        Map<TopicPartition, OffsetAndMetadata> offsets = due ? offsets(live) : Map.of();
         answers.forget(); // all that is to be committed is sent now
         if (!offsets.isEmpty()) {
             answers.onSend();
@@ -201,7 +197,7 @@ public final class SourceOffsets {
     /** Commits the offsets that a run has left at its end, and waits for the answer. */
     void commitNow(Run last) {
         takeCommittable(last);
-        Map<TopicPartition, OffsetAndMetadata> offsets = offsets();
+        Map<TopicPartition, OffsetAndMetadata> offsets = offsets(last);
         if (!offsets.isEmpty()) {
             SourceCommit.now(source.consumer(), offsets, requestTimeout);
         }
@@ -220,9 +216,9 @@ public final class SourceOffsets {
         return positions != null;
     }
 
-    private Map<TopicPartition, OffsetAndMetadata> offsets() {
+    private Map<TopicPartition, OffsetAndMetadata> offsets(Run of) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        CommitRights.without(gone.get(), committing)
+        CommitRights.without(gone.get(), of.dispatcher().rights().inPresentLogs(committing))
                 .forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
         return offsets;
     }

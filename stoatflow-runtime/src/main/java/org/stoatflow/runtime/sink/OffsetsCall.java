@@ -90,7 +90,7 @@ final class OffsetsCall {
             known.allowed(positions)
                     .forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
             enter(offsets.keySet(), isAgain);
-        } while (!rights.get().gone().equals(known.gone()));
+        } while (!isStill(known));
         group = known.group();
         try {
             if (!Collections.disjoint(known.undecided(), offsets.keySet())) {
@@ -109,6 +109,12 @@ final class OffsetsCall {
         } finally {
             leave();
         }
+    }
+
+    /** Whether the same positions may be committed as before. */
+    private boolean isStill(CommitRights known) {
+        CommitRights now = rights.get();
+        return now.gone().equals(known.gone()) && now.logs().equals(known.logs());
     }
 
     private synchronized void enter(Set<TopicPartition> added, boolean isAgain) {

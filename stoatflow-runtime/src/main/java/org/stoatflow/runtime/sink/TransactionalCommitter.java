@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
@@ -143,11 +144,13 @@ public final class TransactionalCommitter implements Committer {
      * What ends a call that adds offsets where it waits for a topic that is another one now. To be run again and again
      * by the dispatcher's thread; does not wait.
      *
-     * @param madeAnew asks the cluster, without waiting, which topics are others than were planned with
+     * @param asking asks the cluster, without waiting, which topics are others than were planned with
+     * @param madeAnew told which are, before the call is ended
      */
-    public Runnable offsetsWatch(Function<Collection<String>, Future<Set<String>>> madeAnew) {
+    public Runnable offsetsWatch(
+            Function<Collection<String>, Future<Set<String>>> asking, Consumer<Set<String>> madeAnew) {
         OffsetsCallWatch watch = new OffsetsCallWatch(
-                wiring.offsets(), madeAnew, wiring.context().clock());
+                wiring.offsets(), asking, madeAnew, wiring.context().clock());
         return watch::look;
     }
 

@@ -57,7 +57,12 @@ final class CutDecision {
         records += sourceRecords;
     }
 
-    /** Whether anything was handed out into the open epoch. */
+    /** Logs were cut: the places where they go on are to be committed, though no record may follow. */
+    void onLogCut() {
+        holdsWork = true;
+    }
+
+    /** Whether anything was handed out into the open epoch, or is to be committed with it. */
     boolean holdsWork() {
         return holdsWork;
     }

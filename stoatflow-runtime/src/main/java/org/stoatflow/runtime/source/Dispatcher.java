@@ -2,6 +2,7 @@ package org.stoatflow.runtime.source;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
@@ -158,6 +159,26 @@ public final class Dispatcher {
      */
     public void onLogCut(Map<TopicPartition, LogCut> cuts) {
         queues.goOnAt(cuts);
+        cuts.forEach((partition, cut) -> source.onLogChanged(partition, Optional.of(cut)));
+        this.cuts.onLogCut();
+    }
+
+    /**
+     * Topics were made anew, and the consumer may not have found that out: what it has polled so far is of another log
+     * than what comes. The dispatcher's thread.
+     */
+    public void madeAnew(Set<String> topics) {
+        for (PartitionQueue queue : queues.all()) {
+            TopicPartition partition = queue.partition();
+            if (topics.contains(partition.topic()) && !isChangeKnown(partition)) {
+                queue.onLogChanged();
+                source.onLogChanged(partition, Optional.empty());
+            }
+        }
+    }
+
+    private boolean isChangeKnown(TopicPartition partition) {
+        return source.rights().logs().containsKey(partition) || source.isBegunAnew(partition);
     }
 
     /** The epoch that is being filled. The dispatcher's thread. */

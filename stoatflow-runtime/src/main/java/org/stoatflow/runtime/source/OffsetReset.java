@@ -7,6 +7,12 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
@@ -18,6 +24,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
@@ -38,13 +45,21 @@ public final class OffsetReset {
     private final ResetPolicy otherwise;
     private final Duration requestTimeout;
     private final Clock clock;
+    private final Function<Collection<String>, Future<Set<String>>> madeAnew;
 
     /**
      * @param otherwise the policy of sources without their own
      * @param requestTimeout how long a request to the cluster may take
+     * @param madeAnew asks the cluster which topics are others than were planned with
      */
     public OffsetReset(
-            Consumer<byte[], byte[]> consumer, Plan plan, ResetPolicy otherwise, Duration requestTimeout, Clock clock) {
+            Consumer<byte[], byte[]> consumer,
+            Plan plan,
+            ResetPolicy otherwise,
+            Duration requestTimeout,
+            Clock clock,
+            Function<Collection<String>, Future<Set<String>>> madeAnew) {
+        this.madeAnew = madeAnew;
         this.consumer = consumer;
         this.otherwise = otherwise;
         this.requestTimeout = requestTimeout;
@@ -144,6 +159,24 @@ public final class OffsetReset {
                 partition.partition(),
                 why,
                 diverged.offset());
+    }
+
+    /**
+     * Asks the cluster which of some topics are others than were planned with. One that it says nothing of in time
+     * counts as the one that it was.
+     */
+    Set<String> madeAnew(Set<String> topics) {
+        if (topics.isEmpty()) {
+            return Set.of();
+        }
+        try {
+            return madeAnew.apply(topics).get(TimeSpans.nanos(requestTimeout), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException unknown) {
+            LOG.warn("The cluster does not say whether topics {}, whose logs were cut, are others", topics, unknown);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return Set.of();
     }
 
     /** How long a request to the cluster may take. */

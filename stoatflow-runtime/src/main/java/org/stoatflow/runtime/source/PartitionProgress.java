@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.source;
 
+import java.util.ArrayDeque;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -20,7 +21,8 @@ final class PartitionProgress {
     private boolean hasCome;
     private boolean keepsBack; // whether the consumer's own position says nothing of the records that came
     private long handedOut = NOTHING; // the offset of the record that was handed out last
-    private int ofLogBefore; // how many of the next records are of the log before it was cut
+    private final ArrayDeque<Integer> ofLogsBefore = new ArrayDeque<>(); // how many of the next records, by log
+    private int log; // number of the log of what is polled now
 
     /** @param begin where the run begins in the partition, which nobody needs to commit */
     PartitionProgress(long begin) {
@@ -53,7 +55,7 @@ final class PartitionProgress {
             keepsBack = true;
         }
         if (keepsBack) {
-            polled = SourcePosition.at(came + 1, last.leaderEpoch());
+            polled = SourcePosition.at(came + 1, last.leaderEpoch()).inLog(log);
         }
         return isSign;
     }
@@ -89,7 +91,7 @@ final class PartitionProgress {
         }
         boolean further = next.offset() > polled.offset();
         if (next.offset() >= polled.offset()) {
-            polled = SourcePosition.at(next.offset(), next.leaderEpoch());
+            polled = SourcePosition.at(next.offset(), next.leaderEpoch()).inLog(further ? log : polled.log());
         }
         return further;
     }
@@ -100,19 +102,38 @@ final class PartitionProgress {
      * @param queued how many these are
      */
     void goOnAt(LogCut cut, int queued) {
-        polled = SourcePosition.at(cut.goesOnAt(), cut.leaderEpoch());
+        onLogChanged(queued);
+        polled = SourcePosition.at(cut.goesOnAt(), cut.leaderEpoch()).inLog(log);
         came = cut.goesOnAt() - 1;
         hasCome = true;
         handedOut = NOTHING;
-        ofLogBefore = queued;
+    }
+
+    /**
+     * What is polled from now on is of another log.
+     *
+     * @param queued how many records of former logs are queued
+     */
+    void onLogChanged(int queued) {
+        ofLogsBefore.addLast(
+                queued - ofLogsBefore.stream().mapToInt(Integer::intValue).sum());
+        log++;
     }
 
     void onHandedOut(ConsumerRecord<byte[], byte[]> record) {
-        if (ofLogBefore > 0) {
-            ofLogBefore--;
+        if (logOfHead() < log) {
+            ofLogsBefore.addFirst(ofLogsBefore.removeFirst() - 1);
         } else {
             handedOut = record.offset();
         }
+    }
+
+    /** The number of the log that the next record is of. */
+    private int logOfHead() {
+        while (!ofLogsBefore.isEmpty() && ofLogsBefore.getFirst() == 0) {
+            ofLogsBefore.removeFirst();
+        }
+        return log - ofLogsBefore.size();
     }
 
     /**
@@ -123,7 +144,7 @@ final class PartitionProgress {
     @Nullable
     SourcePosition position(@Nullable ConsumerRecord<byte[], byte[]> head) {
         if (head != null) {
-            return SourcePosition.at(head.offset(), head.leaderEpoch());
+            return SourcePosition.at(head.offset(), head.leaderEpoch()).inLog(logOfHead());
         }
         return polled.offset() < 0 ? null : polled;
     }

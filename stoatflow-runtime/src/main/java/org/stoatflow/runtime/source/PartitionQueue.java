@@ -149,6 +149,11 @@ final class PartitionQueue {
         onProgress();
     }
 
+    /** What comes from now on is of another log than what is queued and where the consumer was. */
+    void onLogChanged() {
+        progress.onLogChanged(records.size());
+    }
+
     int size() {
         return records.size();
     }

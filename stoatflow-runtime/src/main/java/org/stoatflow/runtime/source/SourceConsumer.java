@@ -3,7 +3,6 @@ package org.stoatflow.runtime.source;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -168,6 +167,16 @@ public final class SourceConsumer {
         gone.forget();
     }
 
+    /** Forgets which partitions were begun anew: their positions are read from the group. */
+    public void forgetMadeAnew() {
+        gone.forgetMadeAnew();
+    }
+
+    /** Whether the partition was begun anew since its topic was made anew. */
+    boolean isBegunAnew(TopicPartition partition) {
+        return gone.isBegunAnew(partition);
+    }
+
     /**
      * Moves the consumer to where those partitions go on that could not go on where they were. To be called before
      * records of a poll are asked for, and after each poll.
@@ -185,21 +194,27 @@ public final class SourceConsumer {
         for (int i = 0; i < rounds && !gone.areNone(); i++) {
             cut.putAll(cut(gone.decide(policies, planned), policies.requestTimeout()));
         }
+        cut.forEach((partition, how) -> {
+            if (how.another()) {
+                gone.begunAnew(partition);
+            }
+        });
         return cut;
     }
 
-    private Map<TopicPartition, LogCut> cut(Map<TopicPartition, Optional<Integer>> epochs, Duration timeout) {
-        if (epochs.isEmpty()) {
+    private Map<TopicPartition, LogCut> cut(Map<TopicPartition, GoneOffsets.Cut> cuts, Duration timeout) {
+        if (cuts.isEmpty()) {
             return Map.of();
         }
-        Set<TopicPartition> partitions = epochs.keySet();
+        Set<TopicPartition> partitions = cuts.keySet();
         Map<TopicPartition, Long> starts = consumer.beginningOffsets(partitions, timeout);
         Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
         Map<TopicPartition, LogCut> cut = new HashMap<>();
-        epochs.forEach((partition, epoch) -> {
+        cuts.forEach((partition, how) -> {
             long goesOnAt = position(partition, timeout);
             long start = starts.getOrDefault(partition, goesOnAt);
-            cut.put(partition, new LogCut(start, goesOnAt, epoch, ends.getOrDefault(partition, goesOnAt)));
+            long end = ends.getOrDefault(partition, goesOnAt);
+            cut.put(partition, new LogCut(start, goesOnAt, how.leaderEpoch(), end, how.another()));
         });
         return cut;
     }

@@ -22,8 +22,8 @@ final class SourcePoll {
     private final Clock clock;
 
     /**
-     * Shared. Written by: dispatcher, after each poll, unless partitions were lost. Read by: committer. Safe: volatile,
-     * one immutable object. Proof: CommitterWakeProof.
+     * Shared. Written by: dispatcher, after each poll, unless partitions were lost, and where a log has changed. Read
+     * by: committer. Safe: volatile, one immutable object, one writer. Proof: CommitterWakeProof.
      */
     private volatile CommitRights rights;
 
@@ -48,7 +48,8 @@ final class SourcePoll {
         boolean lost = signals.lost().getAsBoolean();
         if (!lost) { // work of the former member must not be committed with the metadata of a later one
             Revoked revoked = signals.revoked().get();
-            rights = new CommitRights(source.consumer().groupMetadata(), revoked.gone(), revoked.undecided());
+            rights = new CommitRights(
+                    source.consumer().groupMetadata(), revoked.gone(), revoked.undecided(), rights.logs());
         }
         signals.onPolled().run();
         return lost ? Optional.empty() : Optional.of(new PolledRecords(source.positions(), polled));
@@ -64,6 +65,16 @@ final class SourcePoll {
 
     CommitRights rights() {
         return rights;
+    }
+
+    /** Publishes that a partition has another log than it had; see {@link CommitRights#changed}. */
+    void onLogChanged(TopicPartition partition, Optional<LogCut> change) {
+        rights = rights.changed(partition, change);
+    }
+
+    /** Whether the partition was begun anew since its topic was made anew. */
+    boolean isBegunAnew(TopicPartition partition) {
+        return source.isBegunAnew(partition);
     }
 
     /** The partitions that were taken back since the run began. */

@@ -103,7 +103,7 @@ class OffsetsCallTest {
 
     @Test
     void shouldNotAddWhileNobodyKnowsWhetherAPartitionIsGone() {
-        rights = new CommitRights(rights.group(), Set.of(), Set.of(GOES));
+        rights = new CommitRights(rights.group(), Set.of(), Set.of(GOES), Map.of());
         answer.countDown();
         assertEquals(OffsetsCall.Outcome.UNDECIDED, call.add(producer, positions(), false));
         assertEquals(List.of(), added);
@@ -188,6 +188,6 @@ class OffsetsCallTest {
 
     @SuppressWarnings("removal") // nobody else makes a group
     private static CommitRights rights(Set<TopicPartition> gone) {
-        return new CommitRights(new ConsumerGroupMetadata("app"), gone, Set.of());
+        return new CommitRights(new ConsumerGroupMetadata("app"), gone, Set.of(), Map.of());
     }
 }

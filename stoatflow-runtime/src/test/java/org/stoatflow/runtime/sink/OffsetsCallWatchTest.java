@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.SourcePosition;
@@ -31,7 +32,8 @@ class OffsetsCallWatchTest {
     private final CountDownLatch inside = new CountDownLatch(1);
     private final CountDownLatch answered = new CountDownLatch(1);
     private final List<List<String>> asked = new ArrayList<>();
-    private final CompletableFuture<Set<String>> others = new CompletableFuture<>();
+    private final List<String> told = new ArrayList<>();
+    private CompletableFuture<Set<String>> others = new CompletableFuture<>();
 
     @SuppressWarnings("removal") // nobody else makes a group
     private final OffsetsCall call = new OffsetsCall(() -> CommitRights.of(new ConsumerGroupMetadata("app")));
@@ -42,6 +44,7 @@ class OffsetsCallWatchTest {
                 asked.add(List.copyOf(topics));
                 return others;
             },
+            topics -> told.add(topics + (call.going() == null ? ", late" : "")),
             clock);
 
     /** A producer that asks for its topics until it is answered. */
@@ -66,11 +69,12 @@ class OffsetsCallWatchTest {
         assertEquals(List.of(), asked);
         lookFor(Duration.ofMillis(200));
         lookFor(Duration.ofSeconds(3));
-        assertEquals(List.of(List.of("source")), asked, "once");
+        assertEquals(List.of(List.of("source")), asked, "once, while there is no answer");
         assertFalse(outcome.isDone());
         others.complete(Set.of("source"));
         watch.look();
         assertEquals(OffsetsCall.Outcome.ENDED, outcome.get(LIMIT_S, TimeUnit.SECONDS));
+        assertEquals(List.of("[source]"), told, "before the call was ended");
     }
 
     @Test
@@ -81,7 +85,41 @@ class OffsetsCallWatchTest {
         lookFor(Duration.ofSeconds(2));
         answered.countDown();
         assertEquals(OffsetsCall.Outcome.ADDED, outcome.get(LIMIT_S, TimeUnit.SECONDS));
-        assertEquals(1, asked.size());
+        assertEquals(List.of(), told);
+    }
+
+    /** The topic may be made anew while the call is already taking long. */
+    @Test
+    void shouldAskAgainMoreAndMoreRarelyAsLongAsTheCallTakes() throws Exception {
+        CompletableFuture<OffsetsCall.Outcome> outcome = begin(false);
+        others.complete(Set.of());
+        List<Integer> askedAtS = new ArrayList<>();
+        watch.look();
+        for (int s = 0; s <= 33; s++) {
+            int before = asked.size();
+            clock.pass(Duration.ofSeconds(1));
+            for (int i = 0; i < 3; i++) {
+                clock.pass(Duration.ofNanos(1));
+                watch.look();
+            }
+            if (asked.size() > before) {
+                askedAtS.add(s + 1);
+            }
+        }
+        assertEquals(List.of(1, 3, 7, 15, 23, 31), askedAtS);
+        others = CompletableFuture.completedFuture(Set.of("source"));
+        lookFor(Duration.ofSeconds(10));
+        assertEquals(OffsetsCall.Outcome.ENDED, outcome.get(LIMIT_S, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void shouldAskAgainAfterTheClusterHasRefusedToSay() throws Exception {
+        CompletableFuture<OffsetsCall.Outcome> outcome = begin(false);
+        others.completeExceptionally(new TimeoutException("late"));
+        lookFor(Duration.ofSeconds(2));
+        others = CompletableFuture.completedFuture(Set.of("source"));
+        lookFor(Duration.ofSeconds(5));
+        assertEquals(OffsetsCall.Outcome.ENDED, outcome.get(LIMIT_S, TimeUnit.SECONDS));
     }
 
     /** Its producer is new. Where it was ended as well, it might be for ever. */

@@ -110,6 +110,6 @@ class RenewedProducerTest {
 
     @SuppressWarnings("removal") // nobody else makes a group
     private static CommitRights rights(Set<TopicPartition> gone) {
-        return new CommitRights(new ConsumerGroupMetadata("app"), gone, Set.of());
+        return new CommitRights(new ConsumerGroupMetadata("app"), gone, Set.of(), Map.of());
     }
 }

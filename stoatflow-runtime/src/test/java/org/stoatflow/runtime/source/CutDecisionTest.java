@@ -49,6 +49,20 @@ class CutDecisionTest {
         assertEquals(0, isolated.records());
     }
 
+    /** Else the group's position of the log before may stay for as long as no record comes. */
+    @Test
+    void shouldCutForTheCutOfALogWithoutRecords() {
+        isolated.onLogCut();
+        assertTrue(isDue(isolated, MIN_NS, first));
+        assertEquals(0, isolated.records());
+        isolated.onCut(START_NS);
+        isolated.drain();
+        assertFalse(isolated.holdsWork());
+        isolated.onLogCut();
+        assertTrue(isolated.holdsWork(), "the drain is not over before");
+        assertTrue(isDue(isolated, 0, first));
+    }
+
     @Test
     void shouldCutEarlyWhatIsFullOrAskedFor() {
         isolated.onHandedOut(0, 1);

@@ -10,6 +10,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
@@ -50,7 +53,13 @@ class OffsetResetTest {
     void shouldWaitNoLongerForAnOffsetThanForAnyRequest() {
         Asked consumer = new Asked();
         consumer.assign(List.of(PARTITION));
-        new OffsetReset(consumer, plan(), OffsetReset.parse("by_duration:PT1H"), REQUEST_TIMEOUT, Clock.SYSTEM)
+        new OffsetReset(
+                        consumer,
+                        plan(),
+                        OffsetReset.parse("by_duration:PT1H"),
+                        REQUEST_TIMEOUT,
+                        Clock.SYSTEM,
+                        OffsetResetTest::none)
                 .reset(List.of(PARTITION), "no committed offset");
 
         assertEquals(List.of(REQUEST_TIMEOUT), consumer.waits);
@@ -70,8 +79,13 @@ class OffsetResetTest {
             Failing consumer = new Failing(thrown);
             consumer.assign(List.of(PARTITION));
             for (String policy : List.of("by_duration:PT1H", "latest")) {
-                OffsetReset resetting =
-                        new OffsetReset(consumer, plan(), OffsetReset.parse(policy), REQUEST_TIMEOUT, Clock.SYSTEM);
+                OffsetReset resetting = new OffsetReset(
+                        consumer,
+                        plan(),
+                        OffsetReset.parse(policy),
+                        REQUEST_TIMEOUT,
+                        Clock.SYSTEM,
+                        OffsetResetTest::none);
                 RuntimeException met = assertThrows(
                         RuntimeException.class, () -> resetting.reset(List.of(PARTITION), "no committed offset"));
                 assertSame(thrown, met);
@@ -99,7 +113,12 @@ class OffsetResetTest {
         }
     }
 
-    private static Plan plan() {
+    /** No topic is made anew. */
+    static Future<Set<String>> none(Collection<String> topics) {
+        return CompletableFuture.completedFuture(Set.of());
+    }
+
+    static Plan plan() {
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream("in").mapValues(value -> value).to("out");
         return Planner.compile(
