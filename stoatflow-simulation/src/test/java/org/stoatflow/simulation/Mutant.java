@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault that is switched on in the code: a method of the engine whose body is replaced ({@link MutantLoader}), or a
+ * A fault that is switched on in the code: a method of the engine whose body is replaced ({@link MutantAnswer}), or a
  * client or state that does not do what it should ({@link Mutations}). The invariants must catch every one.
  */
 enum Mutant {
@@ -145,8 +145,7 @@ enum Mutant {
     }
 
     /**
-     * The method whose body is replaced: it returns null, an empty list, nothing, the tail of a restore, or
-     * {@link #answer}.
+     * The method whose body is replaced: see {@link MutantAnswer}, and {@link #answer} for a boolean.
      */
     String method() {
         return method;

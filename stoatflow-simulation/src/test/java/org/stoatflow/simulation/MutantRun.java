@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 
 /**
- * Runs a seed of a mutant. A {@link MutantLoader} loads this class, so that it uses the mutated simulation and engine.
+ * Runs a seed of a mutant. A {@code MutantLoader} loads this class, so that it uses the mutated simulation and engine.
  * The result is null if the seed holds; otherwise it is text that says what has caught the mutant. It is text since an
  * exception class of one loader is another class in the other.
  */

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.stoatflow.mutant.MutantLoader;
 
 /**
  * The invariants catch each mutant within 2,000 seeds, or within 40,000 seeds if only few of them can show it. The seed
@@ -40,11 +41,11 @@ class MutantTest {
 
     private static long firstCaught(Mutant mutant) throws ReflectiveOperationException {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        MutantLoader loader = new MutantLoader(mutant);
+        MutantLoader loader = loader(mutant);
         Thread.currentThread().setContextClassLoader(loader); // configurations name classes
         try {
             LongFunction<String> run = run(loader, mutant);
-            requireReplaced(loader, mutant);
+            loader.requireReplaced();
             long known = KNOWN.getOrDefault(mutant.name(), 0L);
             if (known > 0 && isCaught(run, known, mutant)) {
                 return known;
@@ -83,12 +84,11 @@ class MutantTest {
         }
     }
 
-    /** Requires that the mutant's method was found: a mutant of a method that no longer exists proves nothing. */
-    private static void requireReplaced(MutantLoader loader, Mutant mutant) throws ClassNotFoundException {
-        if (mutant.className() != null) {
-            loader.loadClass(mutant.className());
-        }
-        assertTrue(loader.hasReplaced(), mutant.className() + " has no method " + mutant.method());
+    private static MutantLoader loader(Mutant mutant) {
+        String className = mutant.className();
+        return className == null
+                ? MutantLoader.unchanged()
+                : MutantLoader.of(className, mutant.method(), new MutantAnswer(mutant.answer()));
     }
 
     @SuppressWarnings("unchecked") // MutantRun is loaded anew

@@ -1,6 +1,7 @@
 package org.stoatflow.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +43,7 @@ import org.stoatflow.streams.test.TestRecord;
 /** Each operator that goes by stream time meets the latest timestamp that there is, and goes on behind it. */
 class EndOfTimeTest {
     private static final long END = Long.MAX_VALUE;
+    private static final int CALLS_MAX = 100;
     private static final Duration SIZE = Duration.ofMillis(20);
     private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);
     private static final ValueJoiner<String, String, String> BOTH = (left, right) -> left + "+" + right;
@@ -230,8 +232,13 @@ class EndOfTimeTest {
         @Override
         public void init(ProcessorContext<String, String> context) {
             super.init(context);
-            context.schedule(Duration.ofMillis(5), type, calls::add);
-            context.schedule(LONGEST, type, calls::add);
+            context.schedule(Duration.ofMillis(5), type, this::call);
+            context.schedule(LONGEST, type, this::call);
+        }
+
+        private void call(long now) {
+            calls.add(now);
+            assertTrue(calls.size() < CALLS_MAX, () -> "it is called for ever: " + calls);
         }
 
         @Override

@@ -3,7 +3,7 @@ package org.stoatflow.simulation.stores;
 import java.util.function.LongFunction;
 
 /**
- * Runs a seed on all stores of a kind. A {@link FaultLoader} loads this class, so that it uses the faulty state. The
+ * Runs a seed on all stores of a kind. A {@code MutantLoader} loads this class, so that it uses the faulty state. The
  * result is text, or null if the seed holds: classes of one loader are others in the other.
  */
 public final class FaultRun implements LongFunction<String> {

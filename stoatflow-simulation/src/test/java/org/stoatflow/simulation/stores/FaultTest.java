@@ -7,6 +7,8 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.stoatflow.mutant.Answer;
+import org.stoatflow.mutant.MutantLoader;
 import org.stoatflow.simulation.Quiet;
 
 /** The comparison with sorted maps finds each fault within a few seeds. */
@@ -18,7 +20,8 @@ class FaultTest {
     @EnumSource(Fault.class)
     void shouldFind(Fault fault) throws ReflectiveOperationException {
         Quiet.beQuiet();
-        FaultLoader loader = new FaultLoader(fault);
+        MutantLoader loader = MutantLoader.of(
+                fault.className(), fault.method(), Answer.firstOf(Answer.by(Faults.class), Answer.none()));
         LongFunction<String> run = run(loader, fault);
         String found = null;
         for (long seed = 1; seed <= SEEDS_MAX && found == null; seed++) {

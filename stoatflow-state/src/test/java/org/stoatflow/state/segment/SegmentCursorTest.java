@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,11 @@ class SegmentCursorTest {
     }
 
     private SegmentCursor cursor(int segments) {
+        return cursor(0, segments - 1);
+    }
+
+    /** Of segments of a millisecond. */
+    private SegmentCursor cursor(long fromMs, long toMs) {
         SegmentKeys keys = made(SegmentKeys.class, (proxy, called, given) -> SegmentPrefix.segment((byte[]) given[0]));
         RowStore rows = made(RowStore.class, (proxy, called, given) -> switch (called.getName()) {
             case "snapshot" -> {
@@ -98,8 +104,8 @@ class SegmentCursorTest {
             }
             default -> throw new UnsupportedOperationException(called.getName());
         });
-        SegmentRange range = new SegmentRange(keys, null, null, 0, segments - 1, row -> true);
-        return new SegmentCursor(rows, 0, new Retention(segments, 1, false), range, true);
+        SegmentRange range = new SegmentRange(keys, null, null, fromMs, toMs, row -> true);
+        return new SegmentCursor(rows, 0, new Retention(Long.MAX_VALUE, 1, false), range, true);
     }
 
     @Test
@@ -111,6 +117,20 @@ class SegmentCursorTest {
         }
         assertEquals(List.of(0L, 1L, 2L), segments);
         assertFalse(cursor.advance());
+        assertEquals(List.of(), List.copyOf(open));
+    }
+
+    /** No number is behind the greatest segment. */
+    @Test
+    void shouldEndAtTheEndOfTime() {
+        SegmentCursor cursor = cursor(Long.MAX_VALUE - 2, Long.MAX_VALUE);
+        AtomicInteger scans = new AtomicInteger();
+        opening = () -> assertTrue(scans.incrementAndGet() <= 3, "it begins anew");
+        List<Long> segments = new ArrayList<>();
+        while (cursor.advance()) {
+            segments.add(SegmentPrefix.segment(cursor.key()));
+        }
+        assertEquals(List.of(Long.MAX_VALUE - 2, Long.MAX_VALUE - 1, Long.MAX_VALUE), segments);
         assertEquals(List.of(), List.copyOf(open));
     }
 

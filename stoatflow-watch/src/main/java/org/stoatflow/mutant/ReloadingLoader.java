@@ -1,4 +1,4 @@
-package org.stoatflow.simulation;
+package org.stoatflow.mutant;
 
 import java.io.IOException;
 import java.io.InputStream;
