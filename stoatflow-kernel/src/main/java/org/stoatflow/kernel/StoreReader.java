@@ -101,8 +101,8 @@ public final class StoreReader {
 
     /**
      * Answers a query, with the position of the store partition: the answer is of this position or of a later one. A
-     * store of the user's that is written at once answers by itself, on the caller's thread. A store of a user's supplier
-     * is asked what ours do not know. One that is not open is not present.
+     * store of the user's that is written at once answers by itself, on the caller's thread. A store of a user's
+     * supplier is asked what ours do not know. One that is not open is not present.
      *
      * @throws RuntimeException that the store refuses the query with, as Kafka Streams' versioned stores do
      */

@@ -44,8 +44,8 @@ class FailureTextsTest {
                 "Invalid DeserializationExceptionResponse response.",
                 builder -> builder.stream("in", Consumed.with(Serdes.String(), broken())),
                 "Exception caught in process. taskId=0_0, processor=KSTREAM-SOURCE-0000000000" + AT,
-                "Deserialization exception handler is set to fail upon a deserialization error. If you would rather have"
-                        + " the streaming pipeline continue after a deserialization error, please set the"
+                "Deserialization exception handler is set to fail upon a deserialization error. If you would rather"
+                        + " have the streaming pipeline continue after a deserialization error, please set the"
                         + " deserialization.exception.handler appropriately"),
         IN_PROCESSOR(
                 "processing",

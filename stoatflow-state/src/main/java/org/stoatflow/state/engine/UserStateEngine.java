@@ -65,7 +65,7 @@ final class UserStateEngine implements StateEngine {
     @Override
     public <R> QueryResult<R> askUsers(
             int storeId, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
-        return tasks.required(storeId, partition).ask(query, bound, config);
+        return tasks.required(storeId, partition).ask(users -> users.query(query, bound, config));
     }
 
     @Override

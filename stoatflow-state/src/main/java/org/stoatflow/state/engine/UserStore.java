@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.TimeSpans;
@@ -32,10 +33,6 @@ import org.stoatflow.streams.processor.BatchingStateRestoreCallback;
 import org.stoatflow.streams.processor.CommitCallback;
 import org.stoatflow.streams.processor.StateRestoreCallback;
 import org.stoatflow.streams.processor.StateStore;
-import org.stoatflow.streams.query.PositionBound;
-import org.stoatflow.streams.query.Query;
-import org.stoatflow.streams.query.QueryConfig;
-import org.stoatflow.streams.query.QueryResult;
 import org.stoatflow.streams.state.StoreSupplier;
 
 /**
@@ -252,13 +249,7 @@ final class UserStore {
         if (from != null && to != null && Arrays.compareUnsigned(from, to) >= 0) {
             return List.of();
         }
-        List<UserRows.Row> found;
-        enter();
-        try {
-            found = rows().read(from, to);
-        } finally {
-            turn.unlock();
-        }
+        List<UserRows.Row> found = ask(users -> rows().read(from, to));
         List<UserRows.Row> within = new ArrayList<>(found.size());
         for (UserRows.Row row : found) {
             if ((from == null || Arrays.compareUnsigned(row.key(), from) >= 0)
@@ -270,23 +261,18 @@ final class UserStore {
         return within;
     }
 
-    /** The user's store answers. What it throws is for who asks, as in Kafka Streams. */
-    <R> QueryResult<R> ask(Query<R> query, PositionBound bound, QueryConfig config) {
+    /** The user's store answers in a turn. What it throws is for who asks, as in Kafka Streams. */
+    <R> R ask(Function<StateStore, R> question) {
         enter();
         try {
-            return store.query(query, bound, config);
+            return question.apply(store);
         } finally {
             turn.unlock();
         }
     }
 
     long approximateEntries() {
-        enter();
-        try {
-            return rows().approximateEntries();
-        } finally {
-            turn.unlock();
-        }
+        return ask(users -> rows().approximateEntries());
     }
 
     /** Writes the rows of an epoch, and tells the store of the commit. */
