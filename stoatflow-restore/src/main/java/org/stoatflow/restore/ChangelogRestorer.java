@@ -1,6 +1,7 @@
 package org.stoatflow.restore;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -61,6 +62,7 @@ public final class ChangelogRestorer implements AutoCloseable {
     private final Map<TopicPartition, RunningTask> running = new LinkedHashMap<>();
     private final ArrayDeque<RestoreTask> notStarted;
     private long lookedAtMs;
+    private boolean tellsNoEnds; // nobody tells with records where the consumer goes on
 
     /**
      * Makes a restorer; the first step starts its tasks.
@@ -207,6 +209,27 @@ public final class ChangelogRestorer implements AutoCloseable {
                 long latest = ends.getOrDefault(task.task().topicPartition(), task.read());
                 task.follow(latest, nowMs, listener, progress);
             }
+            if (tellsNoEnds) {
+                pollAlone(following.stream().filter(RunningTask::isBehind).toList(), nowMs);
+            }
+        }
+    }
+
+    /**
+     * Polls once without the other logs, which may bring records in each poll: where nobody tells where the consumer goes
+     * on, only a poll that brings nothing shows that it is behind a marker.
+     */
+    private void pollAlone(List<RunningTask> behind, long nowMs) {
+        List<TopicPartition> others = new ArrayList<>(running.keySet());
+        behind.forEach(task -> others.remove(task.task().topicPartition()));
+        if (behind.isEmpty() || others.isEmpty()) {
+            return;
+        }
+        others.forEach(reader::end);
+        try {
+            readOnce(nowMs);
+        } finally {
+            others.forEach(reader::begin);
         }
     }
 
@@ -243,6 +266,7 @@ public final class ChangelogRestorer implements AutoCloseable {
      */
     private boolean write(PolledRecords polled, long nowMs) {
         boolean moved = false;
+        tellsNoEnds |= !polled.isEmpty() && !polled.isTold();
         for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
             RunningTask task = entry.getValue();
             long end = polled.end(entry.getKey()).map(OffsetAndMetadata::offset).orElse(task.read());

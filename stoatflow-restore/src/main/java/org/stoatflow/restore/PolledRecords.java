@@ -33,8 +33,7 @@ public final class PolledRecords {
     public PolledRecords(ConsumerPosition positions, ConsumerRecords<byte[], byte[]> polled) {
         this.positions = positions;
         this.polled = polled;
-        this.isTold =
-                !polled.nextOffsets().isEmpty() && polled.nextOffsets().keySet().containsAll(polled.partitions());
+        this.isTold = isTold(polled);
     }
 
     /** Whether there are no records. */
@@ -43,7 +42,12 @@ public final class PolledRecords {
     }
 
     /** Whether the client tells where it goes on in each partition of which there are records. */
-    public boolean isTold() {
+    public static boolean isTold(ConsumerRecords<byte[], byte[]> polled) {
+        return !polled.nextOffsets().isEmpty() && polled.nextOffsets().keySet().containsAll(polled.partitions());
+    }
+
+    /** The same of this poll. */
+    boolean isTold() {
         return isTold;
     }
 

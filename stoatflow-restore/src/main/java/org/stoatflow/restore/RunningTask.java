@@ -74,6 +74,11 @@ final class RunningTask {
         return task.goal() instanceof RestoreGoal.Follow;
     }
 
+    /** Whether a follower has not come to the end that the log had a while ago. */
+    boolean isBehind() {
+        return read < task.to();
+    }
+
     /** About how much memory the rows take that are not in the state yet, in bytes. */
     long pendingBytes() {
         return loader.bytes();

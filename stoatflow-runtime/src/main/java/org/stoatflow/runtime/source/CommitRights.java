@@ -33,11 +33,21 @@ public record CommitRights(
         return new CommitRights(group, Set.of(), Set.of(), Map.of());
     }
 
-    /** The same rights, with another change of a partition's log; empty where it is not known where it goes on. */
-    CommitRights changed(TopicPartition partition, Optional<LogCut> change) {
+    /** The same rights, with another change of some partitions' logs; empty where it is not known where one goes on. */
+    CommitRights changed(Map<TopicPartition, Optional<LogCut>> changes) {
         Map<TopicPartition, LogChanges> more = new HashMap<>(logs);
-        more.put(partition, logs.getOrDefault(partition, LogChanges.NONE).and(change));
+        changes.forEach(
+                (partition, change) -> more.put(partition, changesOf(partition).and(change)));
         return new CommitRights(group, gone, undecided, more);
+    }
+
+    private LogChanges changesOf(TopicPartition partition) {
+        return logs.getOrDefault(partition, LogChanges.NONE);
+    }
+
+    /** Whether the partition's topic is known to have been made anew. */
+    boolean knowAnother(TopicPartition partition) {
+        return changesOf(partition).tellOfAnother();
     }
 
     /** What may be committed for some positions, by partition. */
@@ -56,9 +66,8 @@ public record CommitRights(
             return positions;
         }
         Map<TopicPartition, SourcePosition> present = new HashMap<>();
-        positions.forEach((partition, position) -> logs.getOrDefault(partition, LogChanges.NONE)
-                .inPresentLog(position)
-                .ifPresent(found -> present.put(partition, found)));
+        positions.forEach((partition, position) ->
+                changesOf(partition).inPresentLog(position).ifPresent(found -> present.put(partition, found)));
         return present;
     }
 

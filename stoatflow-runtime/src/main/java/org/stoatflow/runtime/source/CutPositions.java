@@ -2,6 +2,7 @@ package org.stoatflow.runtime.source;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.SourcePosition;
 
@@ -10,6 +11,11 @@ import org.stoatflow.kernel.epoch.SourcePosition;
  */
 final class CutPositions {
     private Map<TopicPartition, SourcePosition> lastCut = Map.of();
+
+    /** Logs have changed: the same position is another one now, and is to be committed again. */
+    void onLogsChanged(Set<TopicPartition> changed) {
+        lastCut = CommitRights.without(changed, lastCut);
+    }
 
     /** Of the positions at a cut, the ones that have moved since the cut before. */
     Map<TopicPartition, SourcePosition> cut(Map<TopicPartition, SourcePosition> positions) {

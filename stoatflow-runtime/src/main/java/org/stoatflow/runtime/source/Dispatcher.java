@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.source;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -101,6 +102,8 @@ public final class Dispatcher {
         this.pauses = new QueuePauses(
                 source.consumer(), queues, sources.learned().counters(), settings.queueRecordsMax(), budget.bytesMax());
         this.epochNumber = kernel.open().number();
+        SourceConsumer consumer = sources.source();
+        consumer.askWhetherAhead(() -> queues.areBehind(consumer.positions()::ifKnown));
     }
 
     /**
@@ -115,7 +118,10 @@ public final class Dispatcher {
         }
         queues.revoke(source.revoked());
         queues.fill(polled.get());
-        source.noteHeld(queues, polled.get());
+        source.takePositions(queues);
+        if (!polled.get().isEmpty() && queues.areKeptBack()) {
+            source.onKeptBack();
+        }
         queues.letGo(clock.nanos());
         kernel.followComplete(room::learn);
         int timeBatches = feed.feedTime(clock.millis());
@@ -157,7 +163,10 @@ public final class Dispatcher {
      */
     public void onLogCut(Map<TopicPartition, LogCut> cuts) {
         queues.goOnAt(cuts);
-        cuts.forEach((partition, cut) -> source.onLogChanged(partition, Optional.of(cut)));
+        Map<TopicPartition, Optional<LogCut>> changes = new HashMap<>();
+        cuts.forEach((partition, cut) -> changes.put(partition, Optional.of(cut)));
+        source.onLogsChanged(changes);
+        positions.onLogsChanged(cuts.keySet());
         this.cuts.onLogCut();
     }
 
@@ -166,17 +175,19 @@ public final class Dispatcher {
      * than what comes. The dispatcher's thread.
      */
     public void madeAnew(Set<String> topics) {
+        Map<TopicPartition, Optional<LogCut>> changes = new HashMap<>();
         for (PartitionQueue queue : queues.all()) {
             TopicPartition partition = queue.partition();
             if (topics.contains(partition.topic()) && !isChangeKnown(partition)) {
                 queue.onLogChanged();
-                source.onLogChanged(partition, Optional.empty());
+                changes.put(partition, Optional.empty());
             }
         }
+        source.onLogsChanged(changes);
     }
 
     private boolean isChangeKnown(TopicPartition partition) {
-        return source.rights().logs().containsKey(partition) || source.isBegunAnew(partition);
+        return source.rights().knowAnother(partition) || source.isBegunAnew(partition);
     }
 
     /** The epoch that is being filled. The dispatcher's thread. */

@@ -25,6 +25,11 @@ record LogChanges(List<Optional<LogCut>> all) {
         return new LogChanges(more);
     }
 
+    /** Whether the topic is known to have been made anew. */
+    boolean tellOfAnother() {
+        return all.stream().anyMatch(change -> change.map(LogCut::another).orElse(true));
+    }
+
     /** What is to be committed in the present log for a position, if that is known. */
     Optional<SourcePosition> inPresentLog(SourcePosition position) {
         Optional<SourcePosition> at = Optional.of(position);

@@ -20,6 +20,11 @@ public record LogCut(long start, long goesOnAt, Optional<Integer> leaderEpoch, l
         this(start, goesOnAt, leaderEpoch, end, false);
     }
 
+    /** This cut and one that was found after it, as one. */
+    LogCut then(LogCut next) {
+        return new LogCut(next.start, next.goesOnAt, next.leaderEpoch, next.end, another || next.another);
+    }
+
     /** Where a run begins that would have begun at an offset before the log was cut. */
     public long begin(long before) {
         return !another && isStartThere(before) ? Math.min(before, goesOnAt) : goesOnAt;

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
@@ -14,6 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.stoatflow.restore.ConsumerPosition;
+import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -54,6 +56,7 @@ public final class SourceConsumer {
     private boolean spoilt; // the dispatcher's
     private boolean hasNothing; // the dispatcher's
     private boolean mayHold; // the dispatcher's
+    private BooleanSupplier isAhead = () -> false; // the dispatcher's
 
     /**
      * Shared. Written by: dispatcher and any waker. Read by: both. Safe: atomic reference. A waker wakes the consumer
@@ -85,9 +88,20 @@ public final class SourceConsumer {
         spoilt = true;
     }
 
-    /** Likewise, as far as anybody knows, until a poll brings nothing. */
-    void onMayHold() {
-        mayHold = true;
+    /**
+     * Says how to find out whether the consumer has gone further than what has come of it: asked at the end of a run.
+     */
+    void askWhetherAhead(BooleanSupplier question) {
+        isAhead = question;
+    }
+
+    /** What wraps the consumer may hold records, until a poll brings nothing though no partition is paused. */
+    private void noteHeld(ConsumerRecords<byte[], byte[]> polled) {
+        if (hasNothing) {
+            mayHold = mayHold && !consumer.paused().isEmpty();
+        } else if (!PolledRecords.isTold(polled)) {
+            mayHold = true;
+        }
     }
 
     /**
@@ -97,7 +111,7 @@ public final class SourceConsumer {
      * thread was about to hand on is lost: it may fetch nothing any more.
      */
     public boolean isSpoilt() {
-        return spoilt || mayHold;
+        return spoilt || mayHold && isAhead.getAsBoolean();
     }
 
     /**
@@ -113,7 +127,7 @@ public final class SourceConsumer {
             ConsumerRecords<byte[], byte[]> polled = consumer.poll(
                     wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
             hasNothing = polled.isEmpty() && polled.nextOffsets().isEmpty();
-            mayHold &= !hasNothing;
+            noteHeld(polled);
             return polled;
         } catch (WakeupException woken) {
             thrown = true;
@@ -212,7 +226,8 @@ public final class SourceConsumer {
         Map<TopicPartition, LogCut> cut = new HashMap<>();
         int rounds = 1 + planned.size(); // the questions of one may find that another cannot go on
         for (int i = 0; i < rounds && !gone.areNone(); i++) {
-            cut.putAll(cut(gone.decide(policies, planned), policies.requestTimeout()));
+            cut(gone.decide(policies, planned), policies.requestTimeout())
+                    .forEach((partition, found) -> cut.merge(partition, found, LogCut::then));
         }
         cut.forEach((partition, how) -> {
             if (how.another()) {

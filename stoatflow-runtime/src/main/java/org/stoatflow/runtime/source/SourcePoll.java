@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.source;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -20,6 +21,7 @@ final class SourcePoll {
     private final SourceCounters counters;
     private final Dispatcher.Signals signals;
     private final Clock clock;
+    private boolean positionsDue; // the dispatcher's
 
     /**
      * Shared. Written by: dispatcher, after each poll, unless partitions were lost, and where a log has changed. Read
@@ -59,28 +61,17 @@ final class SourcePoll {
         source.wake();
     }
 
-    /**
-     * Notes whether what wraps the consumer may keep records back: the consumer has gone further than what has come,
-     * and nothing tells why.
-     */
-    void noteHeld(SourceQueues queues, PolledRecords polled) {
-        if (polled.isEmpty()) {
-            return;
-        }
-        if (queues.areKeptBack()) {
-            source.onKeptBack();
-        } else if (!polled.isTold() && queues.areBehind(source.positions()::ifKnown)) {
-            source.onMayHold();
-        }
+    void onKeptBack() {
+        source.onKeptBack();
     }
 
     CommitRights rights() {
         return rights;
     }
 
-    /** Publishes that a partition has another log than it had; see {@link CommitRights#changed}. */
-    void onLogChanged(TopicPartition partition, Optional<LogCut> change) {
-        rights = rights.changed(partition, change);
+    /** Publishes that partitions have other logs than they had, all at once; see {@link CommitRights#changed}. */
+    void onLogsChanged(Map<TopicPartition, Optional<LogCut>> changes) {
+        rights = rights.changed(changes);
     }
 
     /** Whether the partition was begun anew since its topic was made anew. */
@@ -108,7 +99,7 @@ final class SourcePoll {
 
     /**
      * Notes how far each queue is behind its partition's end, and where the consumer stands; the consumer knows both
-     * from its last poll. Where it stands is believed if that poll has brought nothing.
+     * from its last poll. Where it stands is believed once a poll has brought nothing.
      */
     void measure(SourceQueues queues) {
         if (signals.lost().getAsBoolean()) {
@@ -125,7 +116,14 @@ final class SourcePoll {
                 queue.counters().lag(behind.getAsLong() + queue.size());
             }
         }
-        if (source.hasNothing()) {
+        positionsDue = true;
+        takePositions(queues);
+    }
+
+    /** Notes where the consumer stands, if that is due and the last poll has brought nothing. After each poll. */
+    void takePositions(SourceQueues queues) {
+        if (positionsDue && source.hasNothing()) {
+            positionsDue = false;
             queues.takePositions(source.positions()::ifKnown);
         }
     }

@@ -132,11 +132,10 @@ final class SourceQueues {
         }
     }
 
-    /** Whether the consumer has gone further in a partition than anybody has told. */
+    /** Whether the consumer has gone further in a partition than anybody has told, or does not say where it stands. */
     boolean areBehind(Function<TopicPartition, Optional<OffsetAndMetadata>> positions) {
         for (PartitionQueue queue : queues.values()) {
-            if (!queue.isRevoked()
-                    && positions.apply(queue.partition()).filter(queue::isNews).isPresent()) {
+            if (positions.apply(queue.partition()).map(queue::isNews).orElse(true)) {
                 return true;
             }
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.SourcePosition;
@@ -21,5 +22,14 @@ class CutPositionsTest {
         assertEquals(Map.of(FIRST, one, SECOND, one), positions.cut(Map.of(FIRST, one, SECOND, one)));
         assertEquals(Map.of(SECOND, two), positions.cut(Map.of(FIRST, one, SECOND, two)));
         assertEquals(Map.of(), positions.cut(Map.of(FIRST, one, SECOND, two)));
+    }
+
+    /** The place where another log begins is committed for the same position. */
+    @Test
+    void shouldCommitThePositionAgainWhereTheLogHasChanged() {
+        SourcePosition one = SourcePosition.at(1, Optional.empty());
+        positions.cut(Map.of(FIRST, one, SECOND, one));
+        positions.onLogsChanged(Set.of(FIRST));
+        assertEquals(Map.of(FIRST, one), positions.cut(Map.of(FIRST, one, SECOND, one)));
     }
 }

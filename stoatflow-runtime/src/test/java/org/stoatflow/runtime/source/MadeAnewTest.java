@@ -121,27 +121,39 @@ class MadeAnewTest {
     /** What was processed of a log that is merely cut must not come again after the commit. */
     @Test
     void shouldCommitPositionsOfBeforeACutUpToWhereItGoesOn() {
-        CommitRights rights = rights().changed(FIRST, Optional.of(new LogCut(0, 36, Optional.of(3), 36)));
+        CommitRights rights = rights().changed(Map.of(FIRST, Optional.of(new LogCut(0, 36, Optional.of(3), 36))));
         assertEquals(Map.of(FIRST, at(29, 1)), rights.allowed(Map.of(FIRST, at(29, 0))));
         assertEquals(
                 Map.of(FIRST, SourcePosition.at(36, Optional.of(3)).inLog(1), SECOND, at(41, 0)),
                 rights.allowed(Map.of(FIRST, at(41, 0), SECOND, at(41, 0))));
         assertEquals(Map.of(FIRST, at(38, 1)), rights.allowed(Map.of(FIRST, at(38, 1))));
-        CommitRights again = rights.changed(FIRST, Optional.of(new LogCut(0, 50, Optional.of(4), 50)));
+        CommitRights again = rights.changed(Map.of(FIRST, Optional.of(new LogCut(0, 50, Optional.of(4), 50))));
         assertEquals(36, again.allowed(Map.of(FIRST, at(41, 0))).get(FIRST).offset(), "of both cuts");
         assertEquals(41, again.allowed(Map.of(FIRST, at(41, 1))).get(FIRST).offset());
     }
 
     @Test
     void shouldCommitNoPositionOfTheFormerTopic() {
-        CommitRights unknown = rights().changed(FIRST, Optional.empty());
+        CommitRights unknown = rights().changed(Map.of(FIRST, Optional.empty()));
         assertEquals(Map.of(), unknown.allowed(Map.of(FIRST, at(29, 0))));
         assertEquals(Map.of(FIRST, at(45, 1)), unknown.allowed(Map.of(FIRST, at(45, 1))));
-        CommitRights found = unknown.changed(FIRST, Optional.of(new LogCut(0, 0, Optional.empty(), 20, true)));
+        CommitRights found = unknown.changed(Map.of(FIRST, Optional.of(new LogCut(0, 0, Optional.empty(), 20, true))));
         assertEquals(Map.of(FIRST, at(0, 2)), found.allowed(Map.of(FIRST, at(29, 0))), "where the new one begins");
         assertEquals(Map.of(FIRST, at(0, 2)), found.allowed(Map.of(FIRST, at(45, 1))));
-        CommitRights merelyCut = unknown.changed(FIRST, Optional.of(new LogCut(0, 20, Optional.empty(), 20)));
+        CommitRights merelyCut = unknown.changed(Map.of(FIRST, Optional.of(new LogCut(0, 20, Optional.empty(), 20))));
         assertEquals(Map.of(), merelyCut.allowed(Map.of(FIRST, at(29, 0))));
+    }
+
+    @Test
+    void shouldNotTakeALogThatWasMerelyCutForThatOfAnotherTopic() {
+        LogCut cut = new LogCut(0, 36, Optional.of(3), 36);
+        LogCut another = new LogCut(0, 0, Optional.empty(), 20, true);
+        CommitRights rights = rights().changed(Map.of(FIRST, Optional.of(cut)));
+        assertFalse(rights.knowAnother(FIRST));
+        assertTrue(rights.changed(Map.of(FIRST, Optional.empty())).knowAnother(FIRST));
+        assertTrue(rights.changed(Map.of(FIRST, Optional.of(another))).knowAnother(FIRST));
+        assertFalse(rights.knowAnother(SECOND));
+        assertTrue(another.then(cut).another(), "that it is another one was found before");
     }
 
     @Test

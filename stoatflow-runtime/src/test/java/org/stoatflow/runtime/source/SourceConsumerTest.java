@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -25,6 +26,7 @@ class SourceConsumerTest {
 
     private final List<Duration> polls = new ArrayList<>();
     private Runnable beforeThePollEnds = () -> {};
+    private UnaryOperator<ConsumerRecords<byte[], byte[]>> made = polled -> polled;
 
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest") {
         @Override
@@ -32,7 +34,7 @@ class SourceConsumerTest {
             polls.add(timeout);
             ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
             beforeThePollEnds.run();
-            return records;
+            return made.apply(records);
         }
 
         @Override
@@ -67,10 +69,17 @@ class SourceConsumerTest {
 
     @Test
     void shouldNeedAnotherConsumerWhileOneMayHoldRecords() {
-        source.onMayHold();
+        source.askWhetherAhead(() -> true);
+        assertFalse(source.isSpoilt(), "nothing has come");
+        made = polled -> new ConsumerRecords<>(Map.of(PARTITION, polled.records(PARTITION)), Map.of());
         consumer.addRecord(new ConsumerRecord<>("in", 0, 0, new byte[0], new byte[0]));
         source.poll(WAIT_NS);
         assertTrue(source.isSpoilt());
+        made = polled -> polled;
+        consumer.pause(List.of(PARTITION));
+        source.poll(WAIT_NS);
+        assertTrue(source.isSpoilt(), "what it holds of a paused partition does not come");
+        consumer.resume(List.of(PARTITION));
         source.poll(WAIT_NS);
         assertFalse(source.isSpoilt(), "it would have handed them out");
         source.onKeptBack();
