@@ -38,7 +38,7 @@ public final class PolledRecords {
 
     /** Whether there are no records. */
     public boolean isEmpty() {
-        return polled.isEmpty();
+        return polled.count() == 0;
     }
 
     /** Whether the client tells where it goes on in each partition of which there are records. */
@@ -98,9 +98,16 @@ public final class PolledRecords {
         return hasNothing() ? positions.ifKnown(partition) : Optional.empty();
     }
 
-    /** Whether the poll has brought no record, and tells of no partition where the consumer goes on. */
     private boolean hasNothing() {
-        return polled.isEmpty() && polled.nextOffsets().isEmpty();
+        return hasNothing(polled);
+    }
+
+    /**
+     * Whether a poll has brought no record, and tells of no partition where the consumer goes on. An interceptor that
+     * drops all records of a partition may leave an empty list of them.
+     */
+    public static boolean hasNothing(ConsumerRecords<byte[], byte[]> polled) {
+        return polled.count() == 0 && polled.nextOffsets().isEmpty();
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.stoatflow.restore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,6 +83,16 @@ class PolledRecordsTest {
         standAt(8, 7);
         assertEquals(Optional.of(new OffsetAndMetadata(8)), polled.end(FIRST));
         assertEquals(Optional.of(new OffsetAndMetadata(7)), polled.end(SECOND));
+    }
+
+    /** As an interceptor leaves it that drops each record of a partition. */
+    @Test
+    void shouldTakeAPollOfEmptyListsForOneThatHasBroughtNothing() {
+        PolledRecords polled = new PolledRecords(
+                new ConsumerPosition(consumer, any -> {}), new ConsumerRecords<>(Map.of(FIRST, List.of()), Map.of()));
+        standAt(8, 0);
+        assertEquals(8, polled.end(FIRST).orElseThrow().offset());
+        assertTrue(polled.isEmpty());
     }
 
     @Test

@@ -204,7 +204,7 @@ public final class Membership {
 
     /** The same, with another wait for the group's news. */
     public void poll(Duration wait) {
-        if (!source.poll(TimeSpans.nanos(wait)).isEmpty()) {
+        if (source.poll(TimeSpans.nanos(wait)).count() > 0) {
             source.onKeptBack(); // nothing else has any while partitions are paused
             throw new IllegalStateException("records came in before the state was ready");
         }

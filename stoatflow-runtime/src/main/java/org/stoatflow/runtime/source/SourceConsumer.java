@@ -126,7 +126,7 @@ public final class SourceConsumer {
         try {
             ConsumerRecords<byte[], byte[]> polled = consumer.poll(
                     wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
-            hasNothing = polled.isEmpty() && polled.nextOffsets().isEmpty();
+            hasNothing = PolledRecords.hasNothing(polled);
             noteHeld(polled);
             return polled;
         } catch (WakeupException woken) {
