@@ -216,8 +216,8 @@ public final class ChangelogRestorer implements AutoCloseable {
     }
 
     /**
-     * Polls once without the other logs, which may bring records in each poll: where nobody tells where the consumer goes
-     * on, only a poll that brings nothing shows that it is behind a marker.
+     * Polls once without the other logs, which may bring records in each poll: where nobody tells where the consumer
+     * goes on, only a poll that brings nothing shows that it is behind a marker.
      */
     private void pollAlone(List<RunningTask> behind, long nowMs) {
         List<TopicPartition> others = new ArrayList<>(running.keySet());
