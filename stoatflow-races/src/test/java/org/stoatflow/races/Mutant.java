@@ -97,9 +97,9 @@ enum Mutant {
             "kernel.QueryPositionProof",
             new Change(
                     "        Position position = position(store, partition); // first",
-                    "        QueryResult<R> early = rows.query(query, PositionBound.unbounded(), config);\n"
+                    "        QueryResult<R> early = answered(rows, store, partition, query, config);\n"
                             + "        Position position = position(store, partition); // first"),
-            new Change("? rows.query(query, PositionBound.unbounded(), config)", "? early")),
+            new Change("? answered(rows, store, partition, query, config)", "? early")),
     /** Each read of a query sees the rows as they are then, where several of them make one answer. */
     READS_OF_SEVERAL_MOMENTS(
             "state.overlay.CommittedRows",
