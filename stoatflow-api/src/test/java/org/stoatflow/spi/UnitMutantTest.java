@@ -13,40 +13,36 @@ import org.stoatflow.mutant.UnitMutant;
 class UnitMutantTest {
     static Stream<UnitMutant> mutants() {
         return Stream.of(
-                mutant(
+                UnitMutant.of(
                         "a length in milliseconds overflows, or throws, as nanoseconds",
                         "config.TimeSpans#nanos",
                         Answer.by(Bare.class),
                         "config.TimeSpansTest"),
-                mutant(
+                UnitMutant.of(
                         "a length throws as milliseconds",
                         "config.TimeSpans#millis",
                         Answer.by(Bare.class),
                         "config.TimeSpansTest"),
-                mutant(
+                UnitMutant.of(
                         "a length turns negative as an int",
                         "config.TimeSpans#intMillis",
                         Answer.by(Bare.class),
                         "config.TimeSpansTest"),
-                mutant(
+                UnitMutant.of(
                         "a sum of times overflows",
                         "config.TimeSpans#sum",
                         Answer.by(Bare.class),
                         "config.TimeSpansTest"),
-                mutant(
+                UnitMutant.of(
                         "a listener that throws an error is not guarded",
                         "spi.UserCode#guarded",
                         Answer.by(Exceptions.class),
                         "streams.KafkaStreamsTest#shouldCloseWhateverListenersThrow"),
-                mutant(
+                UnitMutant.of(
                         "a listener that throws an error keeps the end from coming",
                         "spi.UserCode#guarded",
                         Answer.by(Exceptions.class),
                         "streams.KafkaStreamsTest#shouldEndInErrorWhateverListenersThrow"));
-    }
-
-    private static UnitMutant mutant(String what, String place, Answer answer, String test) {
-        return new UnitMutant(what, "org.stoatflow." + place, answer, "org.stoatflow." + test);
     }
 
     @ParameterizedTest

@@ -11,25 +11,21 @@ import org.stoatflow.mutant.UnitMutant;
 class UnitMutantTest {
     static Stream<UnitMutant> mutants() {
         return Stream.of(
-                mutant(
+                UnitMutant.of(
                         "a time in the future is never too old",
                         "restore.RestorePlanner#reasonOfAge",
                         Answer.by(Faults.class),
                         "restore.RestorePlannerTest#shouldPlan"),
-                mutant(
+                UnitMutant.of(
                         "a topic that keeps tombstones for ever is asked when",
                         "restore.RestorePlanner#reasonOfAge",
                         Answer.by(AskingWhen.class),
                         "restore.RestorePlannerTest#shouldReadTheTailHoweverLateWhereNoTombstoneIsCompactedAway"),
-                mutant(
+                UnitMutant.of(
                         "an error of a restore listener ends the restore",
                         "spi.UserCode#guarded",
                         Answer.by(Faults.class),
                         "restore.ThrowingListenerTest"));
-    }
-
-    private static UnitMutant mutant(String what, String place, Answer answer, String test) {
-        return new UnitMutant(what, "org.stoatflow." + place, answer, "org.stoatflow." + test);
     }
 
     @ParameterizedTest

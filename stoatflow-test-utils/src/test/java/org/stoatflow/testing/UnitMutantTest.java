@@ -11,20 +11,16 @@ import org.stoatflow.mutant.UnitMutant;
 class UnitMutantTest {
     static Stream<UnitMutant> mutants() {
         return Stream.of(
-                mutant(
+                UnitMutant.of(
                         "a schedule goes on behind the end of time",
                         "kernel.timer.Punctuations$Schedule#advance",
                         Answer.by(Faults.class),
                         "testing.EndOfTimeTest#shouldEndASchedulePastTheEndOfTime"),
-                mutant(
+                UnitMutant.of(
                         "a row that is never due is due before the first time",
                         "config.TimeSpans#sum",
                         Answer.by(Faults.class),
                         "testing.EndOfTimeTest#shouldGoOnBehindTheLatestTimestamp"));
-    }
-
-    private static UnitMutant mutant(String what, String place, Answer answer, String test) {
-        return new UnitMutant(what, "org.stoatflow." + place, answer, "org.stoatflow." + test);
     }
 
     @ParameterizedTest

@@ -16,6 +16,19 @@ public record UnitMutant(String what, String place, Answer answer, String test) 
     private static final Map<String, TestRun> UNCHANGED = new ConcurrentHashMap<>(); // by tests
 
     /**
+     * The same, of names without their common beginning, {@code org.stoatflow.}.
+     *
+     * @param what the fault in words
+     * @param place the class and the method, as {@code a.B#method}
+     * @param answer what the method does instead
+     * @param test the class of the tests, or one of them, as {@code a.BTest#shouldDo}
+     * @return the fault
+     */
+    public static UnitMutant of(String what, String place, Answer answer, String test) {
+        return new UnitMutant(what, "org.stoatflow." + place, answer, "org.stoatflow." + test);
+    }
+
+    /**
      * Requires that the tests pass as the code is, and that one of them fails with the fault in it.
      *
      * @throws ReflectiveOperationException if there is no such class or test

@@ -11,35 +11,31 @@ import org.stoatflow.mutant.UnitMutant;
 class UnitMutantTest {
     static Stream<UnitMutant> mutants() {
         return Stream.of(
-                mutant(
+                UnitMutant.of(
                         "a foreign thread may forward at any time",
                         "kernel.record.LaneCalls#isInside",
                         Answer.of(true),
                         "kernel.lane.OutsideCallsTest#shouldBeRefusedInAnotherThread"),
-                mutant(
+                UnitMutant.of(
                         "a foreign thread may forward while a record is processed",
                         "kernel.record.LaneCalls#isInside",
                         Answer.by(Faults.class),
                         "kernel.lane.OutsideCallsTest#shouldBeRefusedInAnotherThreadWhileARecordIsProcessed"),
-                mutant(
+                UnitMutant.of(
                         "a processor may forward between records",
                         "kernel.record.LaneCalls#end",
                         Answer.none(),
                         "kernel.lane.OutsideCallsTest#shouldBeRefusedInTheLanesThreadBetweenRecords"),
-                mutant(
+                UnitMutant.of(
                         "a foreign thread may use the stores",
                         "kernel.record.LaneCalls#requireOwnThread",
                         Answer.none(),
                         "kernel.lane.OutsideCallsTest#shouldBeRefusedInAnotherThread"),
-                mutant(
+                UnitMutant.of(
                         "an error in close keeps the other processors open",
                         "kernel.error.FirstFailure#close",
                         Answer.by(Faults.class),
                         "kernel.error.FirstFailureTest"));
-    }
-
-    private static UnitMutant mutant(String what, String place, Answer answer, String test) {
-        return new UnitMutant(what, "org.stoatflow." + place, answer, "org.stoatflow." + test);
     }
 
     @ParameterizedTest

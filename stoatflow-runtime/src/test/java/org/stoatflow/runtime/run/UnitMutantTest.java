@@ -15,40 +15,36 @@ import org.stoatflow.mutant.UnitMutant;
 class UnitMutantTest {
     static Stream<UnitMutant> mutants() {
         return Stream.of(
-                mutant(
+                UnitMutant.of(
                         "the longest time-out ends in the first outage",
                         "config.TimeSpans#nanos",
                         Answer.by(Faults.class),
                         "runtime.lifecycle.DurationKeysTest#shouldWaitForAsLongAsItIsToldInAnOutage"),
-                mutant(
+                UnitMutant.of(
                         "the engine's thread is made by who starts the application",
                         "runtime.engine.DispatcherEnd#dispatcher",
                         Answer.by(Faults.class),
                         "runtime.engine.MadeThreadTest"),
-                mutant(
+                UnitMutant.of(
                         "lanes are asked for on a thread that is not one of theirs",
                         "runtime.run.EngineThreads#virtual",
                         Answer.by(Faults.class),
                         "runtime.run.CarrierWatchTest#shouldTellWhereEveryCarrierIsBusyAndUntilOneIsFree"),
-                mutant(
+                UnitMutant.of(
                         "a time in which nobody looked counts as waited",
                         "kernel.time.WatchedTime#look",
                         Answer.by(Faults.class),
                         "runtime.run.CarrierWatchTest#shouldSayNothingOfATimeInWhichNobodyLooked"),
-                mutant(
+                UnitMutant.of(
                         "the first look waits for a clock that begins below zero",
                         "runtime.monitor.LongWork#isTimeToLook",
                         Answer.by(Faults.class),
                         "runtime.monitor.LongWorkTest#shouldLookFourTimesWithinTheBound"),
-                mutant(
+                UnitMutant.of(
                         "init runs in another thread than process and close",
                         "runtime.run.RunThreads#open",
                         Answer.by(Faults.class),
                         "runtime.lifecycle.OneThreadTest"));
-    }
-
-    private static UnitMutant mutant(String what, String place, Answer answer, String test) {
-        return new UnitMutant(what, "org.stoatflow." + place, answer, "org.stoatflow." + test);
     }
 
     @ParameterizedTest

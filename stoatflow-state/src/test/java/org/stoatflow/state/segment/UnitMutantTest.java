@@ -14,60 +14,56 @@ import org.stoatflow.state.overlay.RowReads;
 class UnitMutantTest {
     static Stream<UnitMutant> mutants() {
         return Stream.of(
-                mutant(
+                UnitMutant.of(
                         "a scan up to the end of time begins anew",
                         "state.segment.SegmentCursor#openNext",
                         Answer.by(Faults.class),
                         "state.segment.SegmentCursorTest#shouldEndAtTheEndOfTime"),
-                mutant(
+                UnitMutant.of(
                         "the first time that is shown overflows",
                         "state.segment.Retention#firstVisible",
                         Answer.by(Faults.class),
                         "state.segment.RetentionTest"),
-                mutant(
+                UnitMutant.of(
                         "rows are kept by the first time that is kept",
                         "state.segment.Retention#isKept",
                         Answer.by(Faults.class),
                         "state.segment.RetentionTest"),
-                mutant(
+                UnitMutant.of(
                         "a prefix extractor reaches our rows",
                         "state.rocks.OfferedOptions#useFixedLengthPrefixExtractor",
                         Answer.inherited(),
                         "state.rocks.RocksTuningTest#shouldRefuseWhatCannotBe"),
-                mutant(
+                UnitMutant.of(
                         "any format of tables reaches our rows",
                         "state.rocks.OfferedOptions#setTableFormatConfig",
                         Answer.inherited(),
                         "state.rocks.RocksTuningTest#shouldRefuseWhatCannotBe"),
-                mutant(
+                UnitMutant.of(
                         "a comparator reaches our rows",
                         "state.rocks.OfferedOptions#setComparator",
                         Answer.inherited(),
                         "state.rocks.RocksTuningTest#shouldRefuseWhatCannotBe"),
-                mutant(
+                UnitMutant.of(
                         "a merge operator reaches our rows",
                         "state.rocks.OfferedOptions#setMergeOperatorName",
                         Answer.inherited(),
                         "state.rocks.RocksTuningTest#shouldRefuseWhatCannotBe"),
-                mutant(
+                UnitMutant.of(
                         "of two times of a position the later counts",
                         "state.ChangelogPosition#confirmedAt",
                         Answer.by(Faults.class),
                         "state.rocks.PositionTimesTest"),
-                mutant(
+                UnitMutant.of(
                         "the database is closed under a compaction",
                         "state.rocks.SpaceReturn#close",
                         Answer.none(),
                         "state.rocks.StuckCloseTest#shouldGiveTheFolderBackOnceACompactionHasEnded"),
-                mutant(
+                UnitMutant.of(
                         "the folder is given back while the database is open",
                         "state.rocks.RocksFamilies#isInUse",
                         Answer.of(false),
                         "state.rocks.StuckCloseTest#shouldGiveTheFolderBackOnceACompactionHasEnded"));
-    }
-
-    private static UnitMutant mutant(String what, String place, Answer answer, String test) {
-        return new UnitMutant(what, "org.stoatflow." + place, answer, "org.stoatflow." + test);
     }
 
     @ParameterizedTest
