@@ -34,13 +34,30 @@ import org.stoatflow.localkafka.TestCluster;
 public final class Cluster {
     private static final Duration LIMIT = Duration.ofSeconds(180);
     static final Duration POLL = Duration.ofMillis(50);
-    private static final long PAUSE_NS = 30_000_000;
-    private static final KafkaProducer<byte[], byte[]> PRODUCER = new KafkaProducer<>(
-            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers(), ProducerConfig.LINGER_MS_CONFIG, 0),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
+    private static final long PAUSE_NS = 100_000_000;
+
+    /** Nobody looks at the meters of clients that a program's environment has, and they cost more than its records. */
+    private static final Map<String, Object> UNWATCHED =
+            Map.of("bootstrap.servers", bootstrapServers(), "metric.reporters", "", "enable.metrics.push", false);
+
+    private static final Map<String, Object> PRODUCER = with(Map.of(ProducerConfig.LINGER_MS_CONFIG, 0));
+
+    /** Fetches are short, as a close waits for them. */
+    private static final Map<String, Object> CONSUMER = with(Map.of(
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+            "read_committed",
+            ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+            20,
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            false));
 
     private Cluster() {}
+
+    private static Map<String, Object> with(Map<String, Object> more) {
+        Map<String, Object> all = new HashMap<>(UNWATCHED);
+        all.putAll(more);
+        return Map.copyOf(all);
+    }
 
     /** Where clients connect. */
     public static String bootstrapServers() {
@@ -93,11 +110,20 @@ public final class Cluster {
         }
     }
 
-    /** Writes records, and returns when they are there. */
+    /**
+     * Writes records, and returns when they are there. Each time by a producer of its own: one that has seen thousands
+     * of topics goes through all of them at each step.
+     */
     public static void send(List<ProducerRecord<byte[], byte[]>> records) {
-        List<Future<?>> sent = new ArrayList<>();
-        records.forEach(each -> sent.add(PRODUCER.send(each)));
-        sent.forEach(Cluster::answer);
+        if (records.isEmpty()) {
+            return;
+        }
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(PRODUCER, new ByteArraySerializer(), new ByteArraySerializer())) {
+            List<Future<?>> sent = new ArrayList<>();
+            records.forEach(each -> sent.add(producer.send(each)));
+            sent.forEach(Cluster::answer);
+        }
     }
 
     /**
@@ -178,18 +204,7 @@ public final class Cluster {
 
     /** A {@code read_committed} consumer without a group. */
     static KafkaConsumer<byte[], byte[]> consumer() {
-        return new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers(),
-                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                        "read_committed",
-                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                        20, // a close waits for it
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
+        return new KafkaConsumer<>(CONSUMER, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Waits until something is so, for a bounded time ({@link Patience}). */

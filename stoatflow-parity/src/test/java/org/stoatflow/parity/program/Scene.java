@@ -9,6 +9,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -27,6 +28,17 @@ import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThread
  */
 public final class Scene {
     static final Duration CLOSE_LIMIT = Duration.ofSeconds(120);
+
+    /** Meters of clients that no row looks at cost more than the records of most rows. */
+    private static final Map<String, Object> UNWATCHED = Map.of(
+            "enable.metrics.push",
+            false,
+            StreamsConfig.consumerPrefix("metric.reporters"),
+            "",
+            StreamsConfig.producerPrefix("metric.reporters"),
+            "",
+            StreamsConfig.adminClientPrefix("metric.reporters"),
+            "");
 
     final Place place;
     final Row row;
@@ -121,6 +133,9 @@ public final class Scene {
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
         all.put(StreamsConfig.consumerPrefix("fetch.max.wait.ms"), 50); // a close waits for it
         all.put(StreamsConfig.consumerPrefix("metadata.max.age.ms"), 500); // until new repartition topics are seen
+        if (row.settings.keySet().stream().noneMatch(key -> key.contains("metric"))) {
+            all.putAll(UNWATCHED);
+        }
         all.putAll(place.filled(row.settings));
         Properties config = new Properties();
         all.values().removeIf(value -> value == Settings.UNSET);
@@ -180,14 +195,18 @@ public final class Scene {
                 });
     }
 
-    /** Waits until all input has been processed and committed, or the application has ended. */
+    /**
+     * Waits until all input has been processed and committed, or the application has ended. The internal topics are
+     * there where it is running, and the cluster is asked for them once: it lists those of all other scenes too.
+     */
     public void awaitCommitted(KafkaStreams app) {
         List<String> topics = inputs.keySet().stream().map(this::topic).toList();
+        Supplier<List<String>> own = once(this::ownTopics);
         Cluster.await(
                 () -> app.state().hasCompletedShutdown()
                         || app.state() == KafkaStreams.State.RUNNING
                                 && isCommitted(topics, 0)
-                                && isCommitted(ownTopics(), 1),
+                                && isCommitted(own.get(), 1),
                 () -> place + " has not committed all, " + app.state());
     }
 
@@ -199,6 +218,16 @@ public final class Scene {
         Cluster.await(
                 () -> app.state().hasCompletedShutdown() || isCommitted(ownTopics(), 0),
                 () -> place + " has not committed all of its own topics, " + app.state());
+    }
+
+    private static <T> Supplier<T> once(Supplier<T> source) {
+        List<T> answers = new ArrayList<>(1);
+        return () -> {
+            if (answers.isEmpty()) {
+                answers.add(source.get());
+            }
+            return answers.getFirst();
+        };
     }
 
     /** Waits until a key was noted so often, or the application has ended. */
