@@ -89,6 +89,11 @@ final class RigClients implements KafkaClientSupplier {
         return !producers.stream().allMatch(MockProducer::closed);
     }
 
+    /** Makes the producers that there are now refuse each record. */
+    void refuse(RuntimeException why) {
+        producers.forEach(producer -> producer.sendException = why);
+    }
+
     /** How many producers have initialised their ids. */
     long initialisedIds() {
         return producers.stream().filter(MockProducer::transactionInitialized).count();
