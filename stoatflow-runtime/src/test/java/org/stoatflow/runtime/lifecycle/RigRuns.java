@@ -45,9 +45,7 @@ final class RigRuns {
     void threads() {
         drivers = begun -> {
             RunThreads threads = new RunThreads(
-                    begun,
-                    new EngineThreads("app", (thread, failure) -> uncaught.add(failure)),
-                    COMMITTER_WAIT_NS);
+                    begun, new EngineThreads("app", (thread, failure) -> uncaught.add(failure)), COMMITTER_WAIT_NS);
             threads.start();
             return threads;
         };
