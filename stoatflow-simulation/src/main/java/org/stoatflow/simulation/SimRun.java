@@ -259,9 +259,9 @@ final class SimRun implements Wakes, RunDriver {
     public boolean stop(long waitNs) {
         stopped = true;
         run.lanes().forEach(Lane::abandon);
-        awaitLanes(waitNs);
+        awaitEnds(waitNs);
         lanes.stream().filter(Worker::isWaiting).forEach(Worker::interrupt);
-        awaitLanes(0);
+        awaitEnds(0);
         lanes.forEach(Worker::end);
         if (!committer.isWaiting()) {
             return true;
@@ -286,7 +286,7 @@ final class SimRun implements Wakes, RunDriver {
     }
 
     @Override
-    public void awaitLanes(long waitNs) {
+    public void awaitEnds(long waitNs) {
         if (lanes.stream().anyMatch(Worker::isWaiting)) {
             process.idle(Duration.ofNanos(waitNs));
             lanes.stream().filter(Worker::isBack).forEach(Worker::act);

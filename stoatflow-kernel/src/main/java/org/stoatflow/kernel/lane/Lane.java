@@ -129,8 +129,8 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     /** What the lane is doing. */
     public final LaneActivity activity() {
-        String preparing = life.preparing();
-        return preparing == null ? progress.activity(chain, inbox.depth()) : new LaneActivity.Preparing(preparing);
+        LaneActivity calling = life.calling();
+        return calling == null ? progress.activity(chain, inbox.depth()) : calling;
     }
 
     /** Whether the processors are prepared. */

@@ -14,6 +14,9 @@ public sealed interface LaneActivity {
     /** The lane prepares a processor, before its first batch. */
     record Preparing(String processor) implements LaneActivity {}
 
+    /** The lane closes its processors, after its last batch. */
+    record Closing() implements LaneActivity {}
+
     /**
      * The lane runs a record of a batch for the first time.
      *
@@ -46,7 +49,7 @@ public sealed interface LaneActivity {
         return switch (this) {
             case Idle idle -> work() + waiting(idle.waiting());
             case AwaitingRetry retry -> work() + waiting(retry.waiting());
-            case Preparing _, Running _, RunningAgain _, Flushing _ -> work();
+            case Preparing _, Closing _, Running _, RunningAgain _, Flushing _ -> work();
         };
     }
 
@@ -55,6 +58,7 @@ public sealed interface LaneActivity {
         return switch (this) {
             case Idle _ -> "idle";
             case Preparing preparing -> "in init() of processor " + preparing.processor();
+            case Closing _ -> "in close()";
             case Running running -> "in " + running.at().text();
             case RunningAgain again ->
                 "running a record again, attempt " + again.attempt() + ", in "

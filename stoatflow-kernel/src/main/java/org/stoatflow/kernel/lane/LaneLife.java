@@ -9,9 +9,9 @@ import org.stoatflow.kernel.timer.LaneTime;
 
 /**
  * The beginning and the end of a lane: prepares its processors, and closes them. Owner: the lane's thread; {@link
- * #isOpen} and {@link #preparing} are for any thread.
+ * #isOpen} and {@link #calling} are for any thread.
  *
- * <p>Shared fields: {@code open} and {@code preparing}, written by the lane's thread; {@code open} is the last that it
+ * <p>Shared fields: {@code open} and {@code calling}, written by the lane's thread; {@code open} is the last that it
  * writes while it opens.
  */
 final class LaneLife {
@@ -23,13 +23,13 @@ final class LaneLife {
     private final RunEnd end;
 
     /**
-     * Shared, with {@code preparing}. Written by: the lane; {@code open} last of all that it writes while it is opened.
+     * Shared, with {@code calling}. Written by: the lane; {@code open} last of all that it writes while it is opened.
      * Read by: dispatcher ({@code open}), messages. Safe: volatile, one writer; the dispatcher hands out nothing before
      * every lane is open. Proof: SharedFieldsTest.
      */
     private volatile boolean open;
 
-    private volatile @Nullable String preparing;
+    private volatile @Nullable LaneActivity calling;
 
     LaneLife(LaneParts parts) {
         this.chain = parts.chain();
@@ -55,18 +55,19 @@ final class LaneLife {
             output.closeState();
             throw failure;
         } finally {
-            preparing = null;
+            calling = null;
         }
     }
 
     private boolean mayPrepare(String processor) {
-        preparing = processor;
+        calling = new LaneActivity.Preparing(processor);
         return !end.isReached();
     }
 
     /** @param lane names the lane */
     void close(String lane) {
         long before = output.writtenBytes();
+        calling = new LaneActivity.Closing(); // to the end of the lane's thread, which closes users' stores last
         try {
             chain.close();
             if (!end.isReached() && output.writtenBytes() > before) {
@@ -81,9 +82,9 @@ final class LaneLife {
         return open;
     }
 
-    /** The processor that is being prepared, or null. */
+    /** What the lane does before its first step or behind its last one, or null. */
     @Nullable
-    String preparing() {
-        return preparing;
+    LaneActivity calling() {
+        return calling;
     }
 }

@@ -64,7 +64,8 @@ public final class LaneMonitor {
             return lane.name() + ": " + activity.text();
         }
         String node = lane.chain().nodeSeen();
-        return lane.name() + ": " + (lane.isAtWork() ? activity.work() : "closing its processors")
+        return lane.name() + ": "
+                + (lane.isAtWork() || activity instanceof LaneActivity.Closing ? activity.work() : "ending")
                 + (node == null ? "" : ", at node " + node);
     }
 

@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.runtime.cluster.Closing;
+import org.stoatflow.runtime.cluster.StepInterrupt;
 import org.stoatflow.state.UserHold;
 
 /**
@@ -21,6 +22,8 @@ public final class GlobalThread implements GlobalDriver {
 
     private final GlobalFollower follower;
     private final Thread thread;
+    private final Duration endWait;
+    private final StepInterrupt interrupt = new StepInterrupt();
     private volatile boolean stopping;
 
     /**
@@ -32,7 +35,13 @@ public final class GlobalThread implements GlobalDriver {
 
     /** @param threads makes the thread: a platform thread, since Kafka's consumer and RocksDB hold a carrier */
     public GlobalThread(GlobalFollower follower, ThreadFactory threads) {
+        this(follower, threads, END_WAIT);
+    }
+
+    /** @param endWait how long the thread may take to come back by itself */
+    GlobalThread(GlobalFollower follower, ThreadFactory threads, Duration endWait) {
         this.follower = follower;
+        this.endWait = endWait;
         this.thread = threads.newThread(this::stepToEnd);
     }
 
@@ -58,6 +67,7 @@ public final class GlobalThread implements GlobalDriver {
         } catch (Throwable any) { // the thread's root
             failure = any;
         } finally {
+            interrupt.end(); // is for a record, and neither for close() of a processor nor for a client's
             follower.close();
             Closing.quietly("users' stores that a global processor was in", hold::leave);
         }
@@ -85,8 +95,8 @@ public final class GlobalThread implements GlobalDriver {
             return;
         }
         follower.wake();
-        if (!endsWithin(END_WAIT)) {
-            thread.interrupt();
+        if (!endsWithin(endWait)) {
+            interrupt.interrupt(thread);
             if (!endsWithin(INTERRUPTED_GRACE)) {
                 LOG.warn("The thread of the global stores does not come back from a processor, and is left behind");
             }

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneActivity;
 import org.stoatflow.kernel.lane.LaneMonitor;
+import org.stoatflow.runtime.sink.Committer;
 
 /** Describes the lanes that a run waits for, for messages. Any thread. */
 final class BusyLanes {
@@ -37,9 +38,12 @@ final class BusyLanes {
         return busy.size() + " of " + lanes.size() + " lanes have work" + (busy.isEmpty() ? "" : ": ") + joined(busy);
     }
 
-    /** The calls of user code that lanes are still in, whose run is over. */
-    static String lastCalls(List<Lane> lanes) {
-        return joined(lanes.stream().map(LaneMonitor::lastCall).toList());
+    /** The calls that committers and lanes are still in, whose run is over. */
+    static String lastCalls(List<Committer> committers, List<Lane> lanes) {
+        List<String> calls = new ArrayList<>();
+        committers.forEach(committer -> calls.add("committer: " + committer.doing()));
+        lanes.forEach(lane -> calls.add(LaneMonitor.lastCall(lane)));
+        return joined(calls);
     }
 
     private static String joined(List<String> texts) {

@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.run;
 
 import java.util.List;
+import java.util.Optional;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.runtime.sink.Committer;
 
 /** Steps the lanes and the committer of a run. */
 public interface RunDriver {
@@ -9,8 +11,9 @@ public interface RunDriver {
     default void watch() {}
 
     /**
-     * Ends all stepping, and interrupts the lanes that do not come back. A lane may still be in user code that heeds no
-     * interrupt; what the lane does there afterwards belongs to no epoch.
+     * Ends all stepping, and interrupts what does not come back, but for a lane that is closing its processors. A lane
+     * or the committer may still be in user code that heeds no interrupt; what a lane does there afterwards belongs to
+     * no epoch.
      *
      * @param waitNs how long lanes may take to come back by themselves
      * @return whether the committer has come back; if not, its producers must not be used again
@@ -22,10 +25,15 @@ public interface RunDriver {
         return List.of();
     }
 
+    /** After a stop, the committer, if it has not ended; it may be in user code, too. Does not wait. */
+    default Optional<Committer> committerOut() {
+        return Optional.empty();
+    }
+
     /**
-     * After a stop, waits for the lanes that are still in user code.
+     * After a stop, waits for the lanes and the committer that have not ended.
      *
      * @param waitNs how long at most
      */
-    default void awaitLanes(long waitNs) {}
+    default void awaitEnds(long waitNs) {}
 }

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -11,6 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.monitor.Wakes;
+import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.state.UserHold;
 
 /**
@@ -31,6 +33,7 @@ public final class RunThreads implements Wakes, RunDriver {
     private final Worker[] lanes;
     private final Worker committer;
     private final CarrierWatch carriers; // the dispatcher's
+    private final long committerWaitNs;
 
     /**
      * Shared. Written by: whoever starts lanes: the dispatcher, then each lane that is open. Read by: the same. Safe:
@@ -39,7 +42,13 @@ public final class RunThreads implements Wakes, RunDriver {
     private final AtomicInteger next = new AtomicInteger(); // the first lane that is not started
 
     public RunThreads(Run run, EngineThreads threads) {
+        this(run, threads, COMMITTER_WAIT_NS);
+    }
+
+    /** @param committerWaitNs how long the committer may take to come back by itself at the end of the run */
+    public RunThreads(Run run, EngineThreads threads, long committerWaitNs) {
         this.run = run;
+        this.committerWaitNs = committerWaitNs;
         this.carriers = new CarrierWatch(threads);
         List<Worker> workers = new ArrayList<>();
         for (Lane lane : run.lanes()) {
@@ -48,7 +57,7 @@ public final class RunThreads implements Wakes, RunDriver {
         lanes = workers.toArray(Worker[]::new);
         committer = new Worker(
                 body -> threads.platform("committer", body),
-                new Worker.Work(() -> {}, run.committer()::step, run.committer()::waitNs, this::sendRest),
+                new Worker.Work(() -> {}, run.committer()::step, run.committer()::waitNs, this::sendRest, () -> {}),
                 run::fail);
     }
 
@@ -70,6 +79,7 @@ public final class RunThreads implements Wakes, RunDriver {
                 },
                 lane::step,
                 lane::waitNs,
+                () -> {},
                 () -> {
                     close(lane);
                     hold.leave();
@@ -156,32 +166,34 @@ public final class RunThreads implements Wakes, RunDriver {
         run.lanes().forEach(Lane::abandon);
         committer.stop();
         run.stopSending();
-        if (!awaitEnds(deadlineNs)) {
+        if (!awaitLanes(deadlineNs)) {
             outside().forEach(Worker::interrupt);
-            awaitEnds(System.nanoTime() + INTERRUPTED_GRACE_NS);
+            awaitLanes(System.nanoTime() + INTERRUPTED_GRACE_NS);
         }
         List<Lane> out = lanesOut();
         if (!out.isEmpty()) {
             LOG.warn(
-                    "{} lanes were interrupted, are still in user code, and are left behind: {}",
+                    "{} lanes have been told to end, are still in user code, and are left behind: {}",
                     out.size(),
-                    BusyLanes.lastCalls(out));
+                    BusyLanes.lastCalls(List.of(), out));
         }
         if (committer.awaitEnd(OFFSETS_GRACE_NS)) {
             return true;
         }
         run.endOffsetsCall(); // where a partition is gone, the client asks for it until max.block.ms
-        if (committer.awaitEnd(Math.max(COMMITTER_WAIT_NS, deadlineNs - System.nanoTime()))) {
+        if (committer.awaitEnd(Math.max(committerWaitNs, deadlineNs - System.nanoTime()))) {
             return true;
         }
         committer.interrupt();
         if (!committer.awaitEnd(INTERRUPTED_GRACE_NS)) {
-            LOG.warn("The committer does not come back from the Kafka client and is left behind");
+            LOG.warn(
+                    "The committer was interrupted, does not come back, and is left behind: {}",
+                    BusyLanes.lastCalls(List.of(run.committer()), List.of()));
         }
         return false;
     }
 
-    private boolean awaitEnds(long deadlineNs) {
+    private boolean awaitLanes(long deadlineNs) {
         boolean ended = true;
         for (Worker lane : lanes) {
             ended &= lane.awaitEnd(deadlineNs - System.nanoTime());
@@ -206,8 +218,15 @@ public final class RunThreads implements Wakes, RunDriver {
     }
 
     @Override
-    public void awaitLanes(long waitNs) {
-        awaitEnds(System.nanoTime() + waitNs);
+    public Optional<Committer> committerOut() {
+        return committer.hasEnded() ? Optional.empty() : Optional.of(run.committer());
+    }
+
+    @Override
+    public void awaitEnds(long waitNs) {
+        long deadlineNs = System.nanoTime() + waitNs;
+        awaitLanes(deadlineNs);
+        committer.awaitEnd(deadlineNs - System.nanoTime());
     }
 
     private void sendRest() {
@@ -219,7 +238,6 @@ public final class RunThreads implements Wakes, RunDriver {
     }
 
     private static void close(Lane lane) {
-        Thread.interrupted(); // has ended the last call, and is not for close()
         Closing.quietly("processors of " + lane.name(), lane::close);
     }
 }

@@ -140,7 +140,7 @@ public final class Runs {
     }
 
     /**
-     * Whether no lane of a run before is in user code any more. To be asked again until it is so; does not wait.
+     * Whether no lane or committer of a run before is in user code any more. To be asked again until it is so; does not wait.
      *
      * @throws LeftBehindException where that takes too long
      */
@@ -148,12 +148,12 @@ public final class Runs {
         return leftBehind.areBack();
     }
 
-    /** What lanes of runs before are still doing, for messages. */
+    /** What lanes and committers of runs before are still doing, for messages. */
     public String lanesOut() {
         return leftBehind.texts();
     }
 
-    /** Waits for lanes of runs before that are in user code, at the end of the application. */
+    /** Waits for lanes and committers of runs before that are in user code, at the end of the application. */
     public void awaitLanes(long waitNs) {
         leftBehind.await(waitNs);
     }

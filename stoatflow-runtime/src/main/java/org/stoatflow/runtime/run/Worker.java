@@ -4,6 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.stoatflow.runtime.cluster.StepInterrupt;
 
 /**
  * A thread that does one step after another until another thread stops it, and parks while there is nothing to do. A
@@ -13,6 +14,7 @@ import java.util.function.LongSupplier;
  */
 final class Worker {
     private final Thread thread;
+    private final StepInterrupt interrupt = new StepInterrupt();
 
     /**
      * Shared. Written by: whoever ends the run. Read by: the lane's thread. Safe: volatile, one way; the thread is
@@ -26,13 +28,14 @@ final class Worker {
      * @param begin runs before the first step
      * @param step does the next thing; false if there is nothing to do until a wake
      * @param waitNs how long to wait at most after a step without work
-     * @param atEnd runs after the last step
+     * @param rest runs after the last step, and may be interrupted as a step
+     * @param close runs last of all, and is not interrupted
      */
-    record Work(Runnable begin, BooleanSupplier step, LongSupplier waitNs, Runnable atEnd) {}
+    record Work(Runnable begin, BooleanSupplier step, LongSupplier waitNs, Runnable rest, Runnable close) {}
 
     /** A worker that has nothing to begin with, and waits for a wake only. */
-    Worker(ThreadMaker maker, BooleanSupplier step, Runnable atEnd, Consumer<Throwable> onFailure) {
-        this(maker, new Work(() -> {}, step, () -> Long.MAX_VALUE, atEnd), onFailure);
+    Worker(ThreadMaker maker, BooleanSupplier step, Runnable close, Consumer<Throwable> onFailure) {
+        this(maker, new Work(() -> {}, step, () -> Long.MAX_VALUE, () -> {}, close), onFailure);
     }
 
     /** @param onFailure takes what the work throws; no step follows */
@@ -54,9 +57,18 @@ final class Worker {
             } catch (Throwable failure) { // the thread's root
                 onFailure.accept(failure);
             } finally {
-                work.atEnd().run();
+                end(work);
             }
         });
+    }
+
+    private void end(Work work) {
+        try {
+            work.rest().run();
+        } finally {
+            interrupt.end();
+            work.close().run();
+        }
     }
 
     /** Parks. A timed park of a virtual thread costs a timer, so the park has no time-out where nothing falls due. */
@@ -88,8 +100,9 @@ final class Worker {
         wake();
     }
 
+    /** Interrupts the step that is under way, and never what closes behind the last one. */
     void interrupt() {
-        thread.interrupt();
+        interrupt.interrupt(thread);
     }
 
     /** Whether nothing is being done any more, or yet. */

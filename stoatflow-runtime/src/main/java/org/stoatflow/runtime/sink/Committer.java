@@ -34,6 +34,9 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
     /** What the committer is doing. Any thread. */
     CommitterState state();
 
+    /** What the committer is in, for messages: a call of a handler, else its state. Any thread. */
+    String doing();
+
     /** Counts the committer's steps. Any thread. */
     StepCount steps();
 

@@ -190,6 +190,11 @@ public final class FlowCommitter implements Committer {
     }
 
     @Override
+    public String doing() {
+        return sendFailures.doing(progress.state());
+    }
+
+    @Override
     public StepCount steps() {
         return steps;
     }

@@ -44,6 +44,12 @@ final class SendFailureHandler {
     private final DeadLetterFailures letterFailures;
 
     /**
+     * Shared. Written by: committer. Read by: messages. Safe: volatile, one immutable object, one writer. Proof:
+     * SharedFieldsTest.
+     */
+    private volatile @Nullable ErrorContext asked; // the record about which the handler is being asked
+
+    /**
      * @param inTransaction whether records that are not left out are sent again, so that a record's fate can be left
      *     open
      * @param topics knows which topics are there
@@ -78,6 +84,12 @@ final class SendFailureHandler {
 
     DropCounts drops() {
         return drops;
+    }
+
+    /** What a committer is in that is in this state, for messages. Any thread. */
+    String doing(CommitterState state) {
+        ErrorContext about = asked;
+        return about == null ? "in state " + state : "in the production exception handler, " + about;
     }
 
     /**
@@ -151,9 +163,12 @@ final class SendFailureHandler {
         }
         HandlerResponse response;
         try {
+            asked = where;
             response = handlers.onRefused(where, sendFailure.record(), sendFailure.reason());
         } catch (HandlerFailedException broken) {
             return new Decision.Failed(broken.getMessage() + " (" + where + ")", broken, true);
+        } finally {
+            asked = null;
         }
         addDeadLetters(response, sender, where, letters == null ? outbox : letters, headers);
         return switch (response.decision()) {

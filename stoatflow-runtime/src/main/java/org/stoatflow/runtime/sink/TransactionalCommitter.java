@@ -113,6 +113,11 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
+    public String doing() {
+        return sendFailures.doing(progress.state());
+    }
+
+    @Override
     public StepCount steps() {
         return steps;
     }

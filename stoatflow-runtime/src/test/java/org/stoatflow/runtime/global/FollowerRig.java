@@ -77,6 +77,15 @@ final class FollowerRig implements AutoCloseable {
 
     /** Follows for a processor, which keeps each record and then hands it on. */
     static FollowerRig keeping(Consumer<Record<String, String>> then) {
+        return keeping(then, () -> {});
+    }
+
+    /** Follows for a processor, which keeps each record, and whose close does this. */
+    static FollowerRig closing(Runnable close) {
+        return keeping(record -> {}, close);
+    }
+
+    private static FollowerRig keeping(Consumer<Record<String, String>> then, Runnable close) {
         StreamsBuilder builder = new StreamsBuilder();
         builder.addGlobalStore(
                 Stores.timestampedKeyValueStoreBuilder(
@@ -90,6 +99,11 @@ final class FollowerRig implements AutoCloseable {
                                 context().getStateStore("table");
                         table.put(record.key(), ValueAndTimestamp.make(record.value(), record.timestamp()));
                         then.accept(record);
+                    }
+
+                    @Override
+                    public void close() {
+                        close.run();
                     }
                 });
         return new FollowerRig(TopologyAccess.logical(builder.build()).globalStores());

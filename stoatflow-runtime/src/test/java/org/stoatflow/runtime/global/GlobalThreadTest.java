@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -108,6 +109,40 @@ class GlobalThreadTest {
             driver.stop();
             assertEquals(List.of(false, false), seen);
             assertNull(driver.failure());
+        }
+    }
+
+    /** It is in the close of its processor, which may flush what a client of its own holds. */
+    @Test
+    void shouldNotInterruptTheCloseOfAProcessor() throws InterruptedException {
+        CountDownLatch mayLeave = new CountDownLatch(1);
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        try (FollowerRig rig = FollowerRig.closing(() -> {
+            try {
+                mayLeave.await();
+                seen.add("flushed");
+            } catch (InterruptedException interrupted) {
+                seen.add("interrupted");
+            }
+        })) {
+            rig.topic("world", 0, 0, 0);
+            rig.begin();
+            rig.load(follower -> {});
+            List<Thread> made = new ArrayList<>();
+            GlobalThread driver = new GlobalThread(
+                    rig.follower(),
+                    task -> {
+                        made.add(new Thread(task, "followed"));
+                        return made.getFirst();
+                    },
+                    Duration.ofMillis(100));
+            driver.start();
+            driver.stop();
+            mayLeave.countDown();
+            made.getFirst().join();
+            assertEquals(List.of("flushed"), seen);
+        } finally {
+            mayLeave.countDown();
         }
     }
 

@@ -5,12 +5,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Assignment;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -29,7 +34,7 @@ final class RigClients implements KafkaClientSupplier {
 
     private final PlannedFailures failures;
     private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
-    private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
+    private final List<RigProducer> producers = new ArrayList<>();
     private MockConsumer<byte[], byte[]> consumer;
     private AssignmentExchange notes;
 
@@ -89,6 +94,11 @@ final class RigClients implements KafkaClientSupplier {
         return !producers.stream().allMatch(MockProducer::closed);
     }
 
+    /** Makes the producers that there are now refuse each record. */
+    void refuse(RuntimeException why) {
+        producers.forEach(producer -> producer.refusal = why);
+    }
+
     /** How many producers have initialised their ids. */
     long initialisedIds() {
         return producers.stream().filter(MockProducer::transactionInitialized).count();
@@ -101,8 +111,7 @@ final class RigClients implements KafkaClientSupplier {
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
         failures.call(Place.PRODUCER);
-        MockProducer<byte[], byte[]> made =
-                new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        RigProducer made = new RigProducer();
         producers.add(made);
         return made;
     }
@@ -139,5 +148,24 @@ final class RigClients implements KafkaClientSupplier {
             made.updateEndOffsets(Map.of(in, 0L, changelog, 5L));
         }
         return made;
+    }
+
+    /** Takes each record, until a test has it refuse them. */
+    private static final class RigProducer extends MockProducer<byte[], byte[]> {
+        private volatile RuntimeException refusal;
+
+        RigProducer() {
+            super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        }
+
+        @Override
+        public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+            RuntimeException why = refusal;
+            if (why == null) {
+                return super.send(record, callback);
+            }
+            callback.onCompletion(null, why);
+            return CompletableFuture.failedFuture(why);
+        }
     }
 }

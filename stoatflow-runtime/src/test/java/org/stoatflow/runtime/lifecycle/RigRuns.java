@@ -13,6 +13,8 @@ import org.stoatflow.runtime.run.RunThreads;
 
 /** The runs of a rig, which nobody steps, unless they have threads. */
 final class RigRuns {
+    private static final long COMMITTER_WAIT_NS = 50_000_000;
+
     private final RigHolds holds;
     private final List<Run> runs = new ArrayList<>();
     private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
@@ -42,8 +44,8 @@ final class RigRuns {
     /** Gives runs threads of their own from now on. */
     void threads() {
         drivers = begun -> {
-            RunThreads threads =
-                    new RunThreads(begun, new EngineThreads("app", (thread, failure) -> uncaught.add(failure)));
+            RunThreads threads = new RunThreads(
+                    begun, new EngineThreads("app", (thread, failure) -> uncaught.add(failure)), COMMITTER_WAIT_NS);
             threads.start();
             return threads;
         };
