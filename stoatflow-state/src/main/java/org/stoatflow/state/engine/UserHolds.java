@@ -86,28 +86,21 @@ final class UserHolds {
     /** Waits for those who are to leave soon, until a time at most, whether or not the thread is interrupted. */
     void awaitShort(long deadlineNs) {
         boolean wasInterrupted = Thread.interrupted();
-        while (isBesideAwaited(deadlineNs)) {
-            wasInterrupted |= Thread.interrupted();
-        }
-        if (wasInterrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Waits until somebody leaves, and returns whether to look again. */
-    private boolean isBesideAwaited(long deadlineNs) {
-        return locked(() -> {
-            long waitNs = deadlineNs - System.nanoTime();
-            if (waitNs <= 0 || holds.stream().noneMatch(hold -> hold.isAwaited)) {
-                return false;
+        lock.lock();
+        try {
+            while (holds.stream().anyMatch(hold -> hold.isAwaited) && deadlineNs - System.nanoTime() > 0) {
+                try {
+                    left.awaitNanos(deadlineNs - System.nanoTime());
+                } catch (InterruptedException interrupted) {
+                    wasInterrupted = true;
+                }
             }
-            try {
-                left.awaitNanos(waitNs);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt(); // the caller notes it, and looks again
+        } finally {
+            lock.unlock();
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
             }
-            return true;
-        });
+        }
     }
 
     /**

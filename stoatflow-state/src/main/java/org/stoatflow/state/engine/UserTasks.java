@@ -356,7 +356,10 @@ final class UserTasks {
 
     /** Has a store commit. The close waits for it as for the lane that may do so. */
     void commit(StorePartition at) {
-        holds.during(Set.of(at), !description(at.storeId()).isWrittenAtOnce(), () -> required(at.storeId(), at.partition()).commit());
+        holds.during(
+                Set.of(at),
+                !description(at.storeId()).isWrittenAtOnce(),
+                () -> required(at.storeId(), at.partition()).commit());
     }
 
     /** Whether a store is to be opened anew, whatever else is. */

@@ -90,8 +90,7 @@ class UserBrokenTest {
         made.getFirst().inGet = this::interruptedRead;
         Throwable failure = assertThrows(IllegalStateException.class, () -> engine.get(store, 0, KEY));
         assertEquals(
-                ClosedByInterruptException.class,
-                failure.getCause().getCause().getClass());
+                ClosedByInterruptException.class, failure.getCause().getCause().getClass());
         assertTrue(Thread.interrupted());
     }
 

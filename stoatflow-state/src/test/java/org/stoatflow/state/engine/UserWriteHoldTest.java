@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.state.StateBatch;
@@ -43,6 +44,11 @@ class UserWriteHoldTest {
     private final List<MapRows> made = new ArrayList<>();
     private final CountDownLatch within = new CountDownLatch(1);
     private final CountDownLatch release = new CountDownLatch(1);
+
+    @AfterEach
+    void endCalls() {
+        release.countDown();
+    }
 
     private StateEngine opened(StoreDescription described, Duration closeWait) {
         RocksSettings small = RocksSettings.defaults().withMemoryBytes(8 << 20);
@@ -148,7 +154,8 @@ class UserWriteHoldTest {
         engine.close();
         assertThrows(LockException.class, () -> StateFolder.take(folder));
         release.countDown();
-        Throwable failure = assertThrows(CompletionException.class, restoring::join).getCause();
+        Throwable failure =
+                assertThrows(CompletionException.class, restoring::join).getCause();
         assertEquals("as asked", failure.getCause().getMessage(), "the write's, and not the close's");
         assertFalse(rows.isOpen());
         assertDoesNotThrow(() -> StateFolder.take(folder).close());
@@ -202,8 +209,8 @@ class UserWriteHoldTest {
     void shouldCloseASuppliersStoreBehindTheLane() {
         StoreDescription described = ofSupplier();
         StateEngine engine = opened(described, SHORT);
-        LaneState lane = new LaneState(
-                engine, List.of(described), new TestStores.ManualRecord(), TestStores.BYTES_BY_DEFAULT);
+        LaneState lane =
+                new LaneState(engine, List.of(described), new TestStores.ManualRecord(), TestStores.BYTES_BY_DEFAULT);
         lane.partition(0);
         UserHold hold = lane.enterUsers();
         engine.close();
