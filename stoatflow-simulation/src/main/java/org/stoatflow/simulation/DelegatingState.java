@@ -57,6 +57,11 @@ class DelegatingState implements StateEngine {
     }
 
     @Override
+    public boolean areUsersBroken() {
+        return delegate.areUsersBroken();
+    }
+
+    @Override
     public void commitUsers(int storeId, int partition) {
         delegate.commitUsers(storeId, partition);
     }

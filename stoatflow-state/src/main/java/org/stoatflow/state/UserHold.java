@@ -1,6 +1,6 @@
 package org.stoatflow.state;
 
-/** Somebody is in users' stores that are written at once, which are not closed before the end of this. */
+/** Somebody is in users' stores, which are not closed before the end of this. */
 @FunctionalInterface
 public interface UserHold {
     /** For who is in none. */

@@ -63,15 +63,25 @@ public interface UsersStates {
     }
 
     /**
-     * A lane comes to where user code may call the stores of its partition that are written at once, and global ones.
-     * They are not closed, and not opened anew, before it has left.
+     * A lane comes to where it, or user code, may call the users' stores of its partition, and global ones. They are not
+     * closed, and not opened anew, before it has left.
      *
-     * @param storeIds the lane's stores that are written at once
+     * @param storeIds the lane's stores that users have written
      * @param partition the virtual partition
      * @return ends with the lane, behind its last call of user code
      */
     default UserHold enterUsers(List<Integer> storeIds, int partition) {
         return UserHold.NONE;
+    }
+
+    /**
+     * Whether a user's store has had its files closed under it, so that it is of no use until {@link #openUsers} has
+     * opened another one in its place. Any thread.
+     *
+     * @return true if one has said so by what it threw
+     */
+    default boolean areUsersBroken() {
+        return false;
     }
 
     /**

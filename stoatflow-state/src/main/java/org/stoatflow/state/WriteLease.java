@@ -111,6 +111,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public boolean areUsersBroken() {
+        return state.areUsersBroken();
+    }
+
+    @Override
     public void commitUsers(int storeId, int partition) {
         enter(); // a later run has opened another store
         try {

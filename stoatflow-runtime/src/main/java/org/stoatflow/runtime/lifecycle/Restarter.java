@@ -205,13 +205,15 @@ final class Restarter {
     /**
      * Begins the next run at once where the state holds all that is committed, so that there is nothing to restore, and
      * where no pause is due. Otherwise the application stays in its pause, and recovers after it. What processors have
-     * written to a store of the user's at once cannot be taken back, so that such stores are opened anew.
+     * written to a store of the user's at once cannot be taken back, so that such stores are opened anew, and broken
+     * ones are.
      */
     private void goOnFromCommitted(MemberPlan plan, AbandonedRun abandoned) {
         if (!abandoned.finishCommit()
                 || !abandoned.areLanesBack()
                 || restarts.pauseNs() > 0
                 || plan.plan().hasStoresWrittenAtOnce()
+                || plan.state().areUsersBroken()
                 || !plan.membership().revoked().isEmpty()) {
             return;
         }

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -321,6 +322,17 @@ class PhasesTest {
                 .step();
         assertEquals(PAUSING, rig.phase());
         rig.reach(RUNNING);
+    }
+
+    /** A run that begins at once opens no stores anew. */
+    @Test
+    void shouldRecoverWhereAUsersStoreIsBroken() {
+        LifecycleRig sound = new LifecycleRig().run().processing().failProcessing();
+        assertNotEquals(PAUSING, sound.step().phase(), "begins at once");
+        LifecycleRig broken = new LifecycleRig().run().processing().failProcessing();
+        broken.environment().state().breakUsers();
+        assertEquals(PAUSING, broken.step().phase());
+        assertEquals(RUNNING, broken.reach(RUNNING).phase());
     }
 
     @Test

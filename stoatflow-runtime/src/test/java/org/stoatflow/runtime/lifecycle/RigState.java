@@ -13,11 +13,17 @@ import org.stoatflow.stores.StoreDescription;
 final class RigState {
     private final AtomicInteger scansOpen = new AtomicInteger();
     private Runnable duringWrite = () -> {};
+    private boolean usersBroken;
     private int open;
 
     /** Keeps the next write from coming back until the events are over. */
     void duringNextWrite(Runnable events) {
         duringWrite = events;
+    }
+
+    /** A user's store has met a closed channel, until it is opened anew. */
+    void breakUsers() {
+        usersBroken = true;
     }
 
     boolean isOpen() {
@@ -41,6 +47,12 @@ final class RigState {
                     }
                     if (method.getName().equals("close")) {
                         open--;
+                    }
+                    if (method.getName().equals("areUsersBroken")) {
+                        return usersBroken;
+                    }
+                    if (method.getName().equals("openUsers")) {
+                        usersBroken = false;
                     }
                     Object answer = method.invoke(opened, arguments);
                     return answer instanceof CommittedScan scan ? counted(scan) : answer;

@@ -1,9 +1,11 @@
 package org.stoatflow.state.engine;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
@@ -79,8 +81,13 @@ final class UserStateEngine implements StateEngine {
     }
 
     @Override
+    public boolean areUsersBroken() {
+        return tasks.areBroken();
+    }
+
+    @Override
     public void commitUsers(int storeId, int partition) {
-        tasks.required(storeId, partition).commit();
+        tasks.commit(new StorePartition(storeId, partition));
     }
 
     @Override
@@ -131,12 +138,20 @@ final class UserStateEngine implements StateEngine {
         batch.use();
         others.apply(batch.part(store -> !StoreIds.isUsers(store), true));
         StateBatch users = batch.part(StoreIds::isUsers, false);
-        Map<UserStore, List<UserWrite>> writes = new LinkedHashMap<>();
-        users.writeTo(new Collector(writes));
+        Collector collector = new Collector();
+        users.writeTo(collector);
+        Set<StorePartition> in = new HashSet<>(collector.at);
+        users.positions().forEach((of, position) -> in.add(new StorePartition(of.storeId(), of.partition())));
+        if (!in.isEmpty()) {
+            tasks.write(in, () -> applyUsers(users, collector.writes, batch.isRestoring()));
+        }
+    }
+
+    private void applyUsers(StateBatch users, Map<UserStore, List<UserWrite>> writes, boolean isRestoring) {
         boolean isWritten = false;
         try {
             writes.forEach((store, ofStore) -> {
-                if (batch.isRestoring()) {
+                if (isRestoring) {
                     store.restore(ofStore);
                 } else {
                     store.apply(ofStore);
@@ -169,11 +184,8 @@ final class UserStateEngine implements StateEngine {
 
     /** Sorts writes by the stores that they are for. */
     private final class Collector implements StateBatch.RowSink<RuntimeException> {
-        private final Map<UserStore, List<UserWrite>> writes;
-
-        Collector(Map<UserStore, List<UserWrite>> writes) {
-            this.writes = writes;
-        }
+        private final Map<UserStore, List<UserWrite>> writes = new LinkedHashMap<>();
+        private final Set<StorePartition> at = new HashSet<>();
 
         @Override
         public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) {
@@ -186,6 +198,7 @@ final class UserStateEngine implements StateEngine {
         }
 
         private void add(int storeId, int partition, UserWrite write) {
+            at.add(new StorePartition(storeId, partition));
             writes.computeIfAbsent(tasks.required(storeId, partition), store -> new ArrayList<>())
                     .add(write);
         }
@@ -214,10 +227,12 @@ final class UserStateEngine implements StateEngine {
         }
         StorePartition at = new StorePartition(storeId, partition);
         ofTopics.remove(at);
-        UserStore users = tasks.find(at);
-        if (users != null) {
-            wipe(at, users);
-        }
+        tasks.write(Set.of(at), () -> {
+            UserStore users = tasks.find(at);
+            if (users != null) {
+                wipe(at, users);
+            }
+        });
     }
 
     private void wipe(StorePartition at, UserStore users) {

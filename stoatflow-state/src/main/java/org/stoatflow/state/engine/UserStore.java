@@ -1,6 +1,7 @@
 package org.stoatflow.state.engine;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,12 +10,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.spi.Causes;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UserStoreHome;
@@ -39,11 +42,13 @@ import org.stoatflow.streams.state.StoreSupplier;
  * A store partition that a user's store keeps, from its {@code init} to its {@code close}.
  *
  * <p>Users' stores are made for one thread. Where one keeps the rows of a store of ours, the committer writes it while
- * lanes and queries read; the lock has one of them in it at a time, and a write of a batch is one turn. Nobody waits
- * for a turn without bound, since a turn lasts as long as the user's code. A store that is written at once is called by
- * its lane, without the lock.
+ * lanes and queries read; the {@link UserTurn} has one of them in it at a time, and a write of a batch is one turn. A
+ * store that is written at once is called by its lane, without a turn.
  *
- * <p>Shared fields: {@code position} and {@code used}, written by the committer, by restorers and by the dispatcher's
+ * <p>A store whose files were closed under it, as Java closes a channel when a thread in it is interrupted, says so by
+ * what it throws, and is no good any more: the next restart opens another one.
+ *
+ * <p>Shared fields: {@code broken}, written by who calls the store and read by the dispatcher's thread; {@code position} and {@code used}, written by the committer, by restorers and by the dispatcher's
  * thread; {@code settled}, written by lanes and by the dispatcher's thread; {@code closed}, written by whoever closes
  * the store and read in each turn.
  */
@@ -58,6 +63,7 @@ final class UserStore {
         static final Waits BOUNDS = new Waits(Duration.ofMinutes(2), Duration.ofSeconds(30));
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(UserStore.class);
     private static final Comparator<UserRows.Row> BY_KEY =
             (one, other) -> Arrays.compareUnsigned(one.key(), other.key());
 
@@ -68,11 +74,7 @@ final class UserStore {
             puts; // rows, unless it is written at once; null where only its callback restores it
     private final Waits waits;
 
-    /**
-     * Shared. Written by: committer, lanes, queries. Read by: the same. Safe: a lock, with a bound on how long somebody
-     * waits for it. Proof: UserStoreTurnsTest.
-     */
-    private final ReentrantLock turn = new ReentrantLock();
+    private final UserTurn turn = new UserTurn();
 
     private @Nullable StateRestoreCallback restore;
     private @Nullable CommitCallback commit;
@@ -98,6 +100,12 @@ final class UserStore {
      * the lock in time leaves the store as it is. Proof: UserStoreTurnsTest.
      */
     private volatile boolean closed;
+
+    /**
+     * Shared. Written by: whoever calls the store. Read by: the dispatcher's thread. Safe: volatile, one way: another
+     * store takes its place. Proof: UserBrokenTest.
+     */
+    private volatile boolean broken;
 
     UserStore(String name, int partition, StateStore store, @Nullable UserPuts puts, Waits waits) {
         this.name = name;
@@ -178,9 +186,15 @@ final class UserStore {
         return store;
     }
 
+    /** Where the changelog goes on behind the rows; null where nobody knows. */
     @Nullable
     ChangelogPosition position() {
-        return position;
+        return broken ? null : position;
+    }
+
+    /** Whether its files were closed under it, as an interrupt in a call does, so that another one is to be opened. */
+    boolean isBroken() {
+        return broken;
     }
 
     void position(@Nullable ChangelogPosition newPosition) {
@@ -198,45 +212,36 @@ final class UserStore {
         throw new IllegalStateException(what() + " has no rows of ours");
     }
 
-    /** Begins a turn, which ends with {@code turn.unlock()}. */
-    private void enter() {
-        if (!isEntered(TimeSpans.nanos(waits.turn()))) {
+    /** Calls the user's store in a turn. What it throws is for who asks, as in Kafka Streams. */
+    private <R> R inTurn(Supplier<R> call) {
+        if (!turn.isEntered(TimeSpans.nanos(waits.turn()))) {
             throw new ProcessorStateException(what() + " could not be called for "
                     + waits.turn().toSeconds() + " s: another thread is in a call of it that does not return, or that"
                     + " reads for long, " + turn + ". Have each call of the store end, and queries read less at once");
         }
-        if (closed && turn.getHoldCount() == 1) { // else this turn began before the close, which waits for its end
-            turn.unlock();
-            throw new InvalidStateStoreException(what() + " is closed");
+        try {
+            if (closed && turn.isOutermost()) { // else this turn began before the close, which waits for its end
+                throw new InvalidStateStoreException(what() + " is closed");
+            }
+            return noted(call);
+        } finally {
+            turn.leave();
         }
     }
 
-    /** Waits whether or not the thread is interrupted, which must not leave an epoch half written. */
-    private boolean isEntered(long waitNs) {
-        long deadlineNs = System.nanoTime() + waitNs;
-        boolean wasInterrupted = false;
+    private <R> R noted(Supplier<R> call) {
         try {
-            while (true) {
-                try {
-                    return turn.tryLock(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException interrupted) {
-                    wasInterrupted = true;
-                }
+            return call.get();
+        } catch (Throwable failure) { // also a checked one, of a language that has none
+            if (Causes.has(failure, ClosedChannelException.class)) {
+                broken = true;
             }
-        } finally {
-            if (wasInterrupted) {
-                Thread.currentThread().interrupt();
-            }
+            throw failure;
         }
     }
 
     byte @Nullable [] get(byte[] key) {
-        enter();
-        try {
-            return rows().get(key);
-        } finally {
-            turn.unlock();
-        }
+        return inTurn(() -> rows().get(key));
     }
 
     /** Rows as they are now; what the user's store is asked for is read to its end at once. */
@@ -249,7 +254,7 @@ final class UserStore {
         if (from != null && to != null && Arrays.compareUnsigned(from, to) >= 0) {
             return List.of();
         }
-        List<UserRows.Row> found = ask(users -> rows().read(from, to));
+        List<UserRows.Row> found = inTurn(() -> rows().read(from, to));
         List<UserRows.Row> within = new ArrayList<>(found.size());
         for (UserRows.Row row : found) {
             if ((from == null || Arrays.compareUnsigned(row.key(), from) >= 0)
@@ -261,18 +266,12 @@ final class UserStore {
         return within;
     }
 
-    /** The user's store answers in a turn. What it throws is for who asks, as in Kafka Streams. */
     <R> R ask(Function<StateStore, R> question) {
-        enter();
-        try {
-            return question.apply(store);
-        } finally {
-            turn.unlock();
-        }
+        return inTurn(() -> question.apply(store));
     }
 
     long approximateEntries() {
-        return ask(users -> rows().approximateEntries());
+        return inTurn(() -> rows().approximateEntries());
     }
 
     /** Writes the rows of an epoch, and tells the store of the commit. */
@@ -285,16 +284,18 @@ final class UserStore {
     }
 
     private void inTurn(String failed, Runnable calls) {
-        enter();
         try {
-            calls.run();
+            inTurn(() -> done(calls));
         } catch (StreamsException known) {
             throw known;
         } catch (RuntimeException failure) {
             throw new ProcessorStateException(what() + failed, failure);
-        } finally {
-            turn.unlock();
         }
+    }
+
+    private static boolean done(Runnable calls) {
+        calls.run();
+        return true;
     }
 
     private void put(UserWrite write) {
@@ -359,15 +360,10 @@ final class UserStore {
     void commit() {
         if (isWrittenAtOnce()) {
             settled = false; // this begins what is written until the next one
-            commitNow();
+            UserTurn.shielded(() -> noted(() -> done(this::commitNow)));
             return;
         }
-        enter();
-        try {
-            commitNow();
-        } finally {
-            turn.unlock();
-        }
+        inTurn(() -> done(this::commitNow));
     }
 
     private void commitNow() {
@@ -395,18 +391,21 @@ final class UserStore {
      */
     void close(long waitNs) {
         refuse();
-        if (!isEntered(waitNs)) {
+        if (!turn.isEntered(waitNs)) {
             throw new ProcessorStateException(what() + " could not be closed and is left open: another thread is in a"
                     + " call of it that does not return, " + turn);
         }
         try {
             store.close();
-        } catch (StreamsException known) {
-            throw known;
         } catch (Throwable failure) { // user code may throw anything, and other stores are closed behind this one
-            throw new ProcessorStateException(what() + " could not be closed", failure);
+            if (!broken) {
+                throw failure instanceof StreamsException known
+                        ? known
+                        : new ProcessorStateException(what() + " could not be closed", failure);
+            }
+            LOG.warn("{} which has met a closed channel before, has failed to close", what(), failure);
         } finally {
-            turn.unlock();
+            turn.leave();
         }
     }
 

@@ -198,7 +198,7 @@ final class UserTasks {
                 });
     }
 
-    /** Opens those anew that are written at once, or all of a task that has kept something uncommitted on disk. */
+    /** Opens those anew that are written at once, or broken, or all of a task that has kept something uncommitted on disk. */
     private void openAnew(UserTask task) {
         boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
         Map<String, ChangelogPosition> kept = new HashMap<>();
@@ -211,7 +211,7 @@ final class UserTasks {
                     kept.put(description(at.storeId()).name(), position);
                 }
                 open.remove(at);
-                first = closed(() -> close(before), first);
+                first = UserHolds.closed(() -> close(before), first);
             }
         }
         if (isDropped) {
@@ -221,7 +221,7 @@ final class UserTasks {
                     task.folder(),
                     names(task));
             task.unopened().clear();
-            first = closed(task.folder()::delete, first);
+            first = UserHolds.closed(task.folder()::delete, first);
         }
         if (first != null) {
             throw first;
@@ -236,6 +236,9 @@ final class UserTasks {
 
     /** As in Kafka Streams, where a rebalance leaves the stores alone of the tasks that stay. */
     private boolean isRenewed(UserTask task, StorePartition at, UserStore before) {
+        if (before.isBroken() && !isEmptiedByFolder(at, before)) { // that one is refused where it is to be emptied
+            return true;
+        }
         return description(at.storeId()).isWrittenAtOnce()
                 && !(task.home().keepsSettled()
                         && before.isSettled()
@@ -261,7 +264,7 @@ final class UserTasks {
         try {
             made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
         } catch (RuntimeException | Error failure) { // as in Kafka Streams: it may hold files or threads already
-            RuntimeException notClosed = closed(() -> close(made), null);
+            RuntimeException notClosed = UserHolds.closed(() -> close(made), null);
             if (notClosed != null) {
                 failure.addSuppressed(notClosed);
             }
@@ -316,6 +319,7 @@ final class UserTasks {
         closed = true;
         open.values().forEach(UserStore::refuse);
         long deadlineNs = deadlineNs();
+        holds.awaitShort(deadlineNs);
         RuntimeException first = null;
         for (UserTask task : tasks.values()) {
             boolean isGlobal = task.home().startsEmpty();
@@ -325,7 +329,7 @@ final class UserTasks {
                         names(task),
                         task.folder());
             } else {
-                first = closed(() -> closeTask(task, deadlineNs), first);
+                first = UserHolds.closed(() -> closeTask(task, deadlineNs), first);
             }
         }
         tasks.clear();
@@ -345,6 +349,24 @@ final class UserTasks {
         return holds.enter(in);
     }
 
+    /** Does a write. Stores are not closed before its end; the close waits for it, as long as it waits for a turn. */
+    void write(Set<StorePartition> in, Runnable write) {
+        holds.during(in, true, write);
+    }
+
+    /** Has a store commit. The close waits for it as for the lane that may do so. */
+    void commit(StorePartition at) {
+        holds.during(
+                Set.of(at),
+                !description(at.storeId()).isWrittenAtOnce(),
+                () -> required(at.storeId(), at.partition()).commit());
+    }
+
+    /** Whether a store is to be opened anew, whatever else is. */
+    boolean areBroken() {
+        return open.values().stream().anyMatch(UserStore::isBroken);
+    }
+
     /** Does something once no store is open any more, behind {@link #close}. */
     void afterClose(Runnable work) {
         holds.after(work);
@@ -359,7 +381,7 @@ final class UserTasks {
         for (StorePartition at : task.stores()) {
             UserStore users = open.remove(at);
             if (users != null) {
-                first = closed(() -> users.close(deadlineNs - System.nanoTime()), first);
+                first = UserHolds.closed(() -> users.close(deadlineNs - System.nanoTime()), first);
                 ChangelogPosition position = users.position();
                 isOnDisk |= users.isOwnOnDisk();
                 if (users.isOwnOnDisk() && position != null) {
@@ -372,26 +394,12 @@ final class UserTasks {
                     "Under exactly-once, the folder {} of users' stores {} is deleted: it holds what is not committed",
                     task.folder(),
                     names(task));
-            first = closed(task.folder()::delete, first);
+            first = UserHolds.closed(task.folder()::delete, first);
         } else if (isOnDisk && first == null && !task.home().startsEmpty()) {
             task.folder().keep(positions);
         }
         if (first != null) {
             throw first;
-        }
-    }
-
-    /** Does it, and returns what failed first. */
-    static @Nullable RuntimeException closed(Runnable closing, @Nullable RuntimeException before) {
-        try {
-            closing.run();
-            return before;
-        } catch (RuntimeException failure) {
-            if (before == null) {
-                return failure;
-            }
-            before.addSuppressed(failure);
-            return before;
         }
     }
 }

@@ -9,11 +9,12 @@ import org.stoatflow.state.UserHold;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateStore;
 
-/** The stores of a lane that users have written, and that are written at once. Thread: the lane's. */
+/** The stores of a lane that users have written. Thread: the lane's. */
 final class UserStores {
     private final StateEngine engine;
     private final Set<String> wholly = new HashSet<>();
-    private final List<Integer> ids = new ArrayList<>();
+    private final List<Integer> all = new ArrayList<>();
+    private final List<Integer> writtenAtOnce = new ArrayList<>();
 
     UserStores(StateEngine engine, List<StoreDescription> stores) {
         this.engine = engine;
@@ -21,8 +22,11 @@ final class UserStores {
             if (store.isWhollyUsers()) {
                 wholly.add(store.name());
             }
+            if (store.isUsers()) {
+                all.add(engine.storeId(store.name()));
+            }
             if (store.isWrittenAtOnce()) {
-                ids.add(engine.storeId(store.name()));
+                writtenAtOnce.add(engine.storeId(store.name()));
             }
         }
     }
@@ -37,10 +41,10 @@ final class UserStores {
     }
 
     UserHold enter(int partition) {
-        return engine.enterUsers(ids, partition);
+        return engine.enterUsers(all, partition);
     }
 
     void commit(int partition) {
-        ids.forEach(id -> engine.commitUsers(id, partition));
+        writtenAtOnce.forEach(id -> engine.commitUsers(id, partition));
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -20,6 +21,8 @@ final class FileRows implements StateStore {
     private Path file = Path.of("not open");
     private boolean open;
     private Runnable atClose = () -> {};
+    private Runnable inRestore = () -> {};
+    private Runnable inCommit = () -> {};
 
     private FileRows(String name, boolean persistent, Consumer<FileRows> atInit) {
         this.name = name;
@@ -30,6 +33,16 @@ final class FileRows implements StateStore {
     /** Does something in the close. */
     void atClose(Runnable work) {
         atClose = work;
+    }
+
+    /** Does something in each call of the restore callback. */
+    void inRestore(Runnable work) {
+        inRestore = work;
+    }
+
+    /** Does something in each commit. */
+    void inCommit(Runnable work) {
+        inCommit = work;
     }
 
     void add(String word) {
@@ -58,8 +71,16 @@ final class FileRows implements StateStore {
     public void init(StateStoreContext context, StateStore root) {
         file = context.stateDir().toPath().resolve(name + ".txt");
         atInit.accept(this);
-        context.register(root, (key, value) -> add(new String(key)));
+        context.register(root, (key, value) -> {
+            inRestore.run();
+            add(new String(key));
+        });
         open = true;
+    }
+
+    @Override
+    public void commit(Map<TopicPartition, Long> changelogOffsets) {
+        inCommit.run();
     }
 
     @Override

@@ -27,6 +27,8 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
     boolean keeping;
     int mostRead; // by one iterator
     Runnable inGet = () -> {};
+    Runnable inPut = () -> {};
+    Runnable atClose = () -> {};
     String answer; // to each query
     private final String name;
     private final NavigableMap<Bytes, byte[]> rows = new TreeMap<>();
@@ -74,6 +76,7 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
     @Override
     public void close() {
         open = false;
+        atClose.run();
     }
 
     @Override
@@ -96,6 +99,7 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public void put(Bytes key, byte[] value) {
+        inPut.run();
         if (failing) {
             throw new IllegalStateException("as asked");
         }
