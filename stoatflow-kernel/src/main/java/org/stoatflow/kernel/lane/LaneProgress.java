@@ -45,14 +45,15 @@ final class LaneProgress {
     private volatile @Nullable Epoch leaving;
 
     /**
-     * Shared, with {@code streamTimeDue} and {@code timeBatches}. Written by: the lane; {@code timeBatches} last. Read
-     * by: dispatcher, {@code timeBatches} first. Safe: volatile, one writer. The dispatcher counts the time batches
+     * Shared, with {@code streamTimeDue}, {@code initBytes} and {@code timeBatches}. Written by: the lane; {@code
+     * timeBatches} last. Read by: dispatcher, {@code timeBatches} first. Safe: volatile, one writer. The dispatcher counts the time batches
      * that it hands over; as long as the lane has done fewer, one is under way, and nothing is handed over twice.
      * Proof: SharedFieldsTest, PunctuationScheduleTest.
      */
     private volatile long wallClockDueAfterMs = Long.MAX_VALUE; // no time is behind it
 
     private volatile boolean streamTimeDue;
+    private volatile long initBytes;
     private volatile long timeBatches;
 
     /** The flush of a store's cache. {@code epoch} is the oldest epoch for which the lane owes it. */
@@ -132,10 +133,15 @@ final class LaneProgress {
     /**
      * Publishes when punctuators are due: behind this wall-clock time, and whether stream time has made any due
      * already.
+     *
+     * @param newInitBytes how many bytes init() has written that no epoch has
      */
-    void due(long newWallClockDueAfterMs, boolean newStreamTimeDue) {
+    void due(long newWallClockDueAfterMs, boolean newStreamTimeDue, long newInitBytes) {
         wallClockDueAfterMs = newWallClockDueAfterMs;
         streamTimeDue = newStreamTimeDue;
+        if (initBytes != newInitBytes) {
+            initBytes = newInitBytes;
+        }
     }
 
     /**
@@ -241,6 +247,11 @@ final class LaneProgress {
     /** The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last. */
     long wallClockDueAfterMs() {
         return wallClockDueAfterMs;
+    }
+
+    /** How many bytes init() has written that no epoch has. */
+    long initBytes() {
+        return initBytes;
     }
 
     /** Number of time batches that the lane has done. */

@@ -26,6 +26,7 @@ public final class LaneOutput {
     private final ChangelogCollector changelogCollector;
     private final @Nullable Intake intake;
     private final BooleanSupplier over;
+    private final InitWrites inits = new InitWrites();
     private final WorkWatch watch;
     private Outbox outbox = new Outbox(0);
     private @Nullable Outbox given; // of the last seal; the committer's until it gives the outbox back
@@ -64,7 +65,7 @@ public final class LaneOutput {
         this.budget = budget;
         this.intake = intake;
         this.over = over;
-        this.watch = new WorkWatch(budget.epochBytesMax());
+        this.watch = new WorkWatch(budget.epochBytesMax(), inits);
         this.changelogCollector = (store, partition, key, value, timestamp, headers) ->
                 outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value, headers);
     }
@@ -253,6 +254,7 @@ public final class LaneOutput {
         given = full;
         long bytes = retainedBytes;
         retainedBytes = 0;
+        inits.sealed();
         long heldFor = timeEpoch;
         timeEpoch = 0;
         return new LaneContribution(share.index(), full, sealed, inputs.takeRisen(), heldFor, bytes);
@@ -271,6 +273,17 @@ public final class LaneOutput {
     /** Says that the next seal holds time work of the epoch. */
     public void timeWorkOf(long epoch) {
         timeEpoch = epoch;
+    }
+
+    /** The processor is to be prepared, and may write to stores. */
+    public void preparing(String processor) {
+        inits.next(processor, writtenBytes());
+    }
+
+    /** All processors are prepared. Returns how many bytes they have written to stores. */
+    public long prepared() {
+        inits.next(null, writtenBytes());
+        return inits.bytes();
     }
 
     /** Bytes that the lane has written to stores and not sealed. */

@@ -21,6 +21,7 @@ final class WorkWatch {
 
     private final long epochBytesMax;
     private final long lookBytes;
+    private final InitWrites inits;
     private @Nullable Epoch epoch; // none between two pieces of work: an idle lane must not keep an epoch
     private boolean byTime;
     private long lookAtBytes = Long.MAX_VALUE; // of the outbox
@@ -28,8 +29,12 @@ final class WorkWatch {
     private @Nullable EpochTooLargeException tooLarge;
     private boolean held;
 
-    /** @param epochBytesMax how many bytes an isolated epoch may hold */
-    WorkWatch(long epochBytesMax) {
+    /**
+     * @param epochBytesMax how many bytes an isolated epoch may hold
+     * @param inits what the lane's processors have written before the first work
+     */
+    WorkWatch(long epochBytesMax, InitWrites inits) {
+        this.inits = inits;
         this.epochBytesMax = epochBytesMax;
         this.lookBytes = Math.min(LOOK_BYTES_MAX, epochBytesMax / LOOKS);
     }
@@ -81,7 +86,9 @@ final class WorkWatch {
             long held = of.memory().all();
             if (held > epochBytesMax) {
                 long own = outboxBytes - recordFromBytes;
-                tooLarge = new EpochTooLargeException(of.number(), held, own, epochBytesMax, byTime);
+                tooLarge = inits.bytes() > epochBytesMax / 2
+                        ? EpochTooLargeException.byInit(of.number(), held, inits.text(), epochBytesMax)
+                        : new EpochTooLargeException(of.number(), held, own, epochBytesMax, byTime);
             }
         }
         return tooLarge;
