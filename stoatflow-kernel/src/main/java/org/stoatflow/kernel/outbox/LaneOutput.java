@@ -26,7 +26,6 @@ public final class LaneOutput {
     private final ChangelogCollector changelogCollector;
     private final @Nullable Intake intake;
     private final BooleanSupplier over;
-    private final InitWrites inits = new InitWrites();
     private final WorkWatch watch;
     private Outbox outbox = new Outbox(0);
     private @Nullable Outbox given; // of the last seal; the committer's until it gives the outbox back
@@ -65,7 +64,7 @@ public final class LaneOutput {
         this.budget = budget;
         this.intake = intake;
         this.over = over;
-        this.watch = new WorkWatch(budget.epochBytesMax(), inits);
+        this.watch = new WorkWatch(budget.epochBytesMax());
         this.changelogCollector = (store, partition, key, value, timestamp, headers) ->
                 outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value, headers);
     }
@@ -254,7 +253,7 @@ public final class LaneOutput {
         given = full;
         long bytes = retainedBytes;
         retainedBytes = 0;
-        inits.sealed();
+        watch.inits().sealed();
         long heldFor = timeEpoch;
         timeEpoch = 0;
         return new LaneContribution(share.index(), full, sealed, inputs.takeRisen(), heldFor, bytes);
@@ -277,13 +276,13 @@ public final class LaneOutput {
 
     /** The processor is to be prepared, and may write to stores. */
     public void preparing(String processor) {
-        inits.next(processor, writtenBytes());
+        watch.inits().next(processor, writtenBytes());
     }
 
     /** All processors are prepared. Returns how many bytes they have written to stores. */
     public long prepared() {
-        inits.next(null, writtenBytes());
-        return inits.bytes();
+        watch.inits().next(null, writtenBytes());
+        return watch.inits().bytes();
     }
 
     /** Bytes that the lane has written to stores and not sealed. */

@@ -21,7 +21,7 @@ final class WorkWatch {
 
     private final long epochBytesMax;
     private final long lookBytes;
-    private final InitWrites inits;
+    private final InitWrites inits = new InitWrites();
     private @Nullable Epoch epoch; // none between two pieces of work: an idle lane must not keep an epoch
     private boolean byTime;
     private long lookAtBytes = Long.MAX_VALUE; // of the outbox
@@ -29,12 +29,8 @@ final class WorkWatch {
     private @Nullable EpochTooLargeException tooLarge;
     private boolean held;
 
-    /**
-     * @param epochBytesMax how many bytes an isolated epoch may hold
-     * @param inits what the lane's processors have written before the first work
-     */
-    WorkWatch(long epochBytesMax, InitWrites inits) {
-        this.inits = inits;
+    /** @param epochBytesMax how many bytes an isolated epoch may hold */
+    WorkWatch(long epochBytesMax) {
         this.epochBytesMax = epochBytesMax;
         this.lookBytes = Math.min(LOOK_BYTES_MAX, epochBytesMax / LOOKS);
     }
@@ -44,6 +40,11 @@ final class WorkWatch {
         byTime = newByTime;
         beginRecord(outboxBytes);
         looked(outboxBytes);
+    }
+
+    /** What the lane's processors have written before the first work. */
+    InitWrites inits() {
+        return inits;
     }
 
     void beginRecord(long outboxBytes) {

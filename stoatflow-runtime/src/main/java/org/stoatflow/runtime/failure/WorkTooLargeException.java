@@ -4,8 +4,8 @@ import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * One record, one punctuation, or the {@code init()} of one lane's processors, makes more than an epoch may hold. It would do so again, however little is handed out
- * beside it.
+ * One record, one punctuation, or the {@code init()} of one lane's processors, makes more than an epoch may hold. It
+ * would do so again, however little is handed out beside it.
  */
 public final class WorkTooLargeException extends StreamsException {
     private static final long serialVersionUID = 1L;
