@@ -219,6 +219,14 @@ public final class Kernel {
         return open;
     }
 
+    /**
+     * Whether the open epoch has so much of what processors have written in {@code init()} that it is to be cut without
+     * any record.
+     */
+    public boolean isFullOfInits() {
+        return lanes.isFullOfInits(open);
+    }
+
     /** Whether {@link #offerTime} would hand over a time batch for anything but due rows. */
     public boolean isTimeDue(long nowMs) {
         return lanes.isTimeDue(nowMs);
@@ -228,7 +236,7 @@ public final class Kernel {
      * The wall-clock time behind which something is due, in milliseconds since 1970; no time is behind the last one.
      */
     public long timeDueAfterMs() {
-        return lanes.timeDueAfterMs();
+        return lanes.timeDueAfterMs(open);
     }
 
     /** Whether {@link #offerTime} has to find out what complete epochs have made due. */

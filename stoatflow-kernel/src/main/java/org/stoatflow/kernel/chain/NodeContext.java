@@ -24,6 +24,7 @@ import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorMemory;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.stores.Millis;
 import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
@@ -156,7 +157,8 @@ final class NodeContext extends Forwarder implements EngineContext {
         if (startTime.isBefore(Instant.EPOCH)) {
             throw new IllegalArgumentException("The start time " + startTime + " is before " + Instant.EPOCH);
         }
-        return timeOfPartition().scheduleFrom(startTime.toEpochMilli(), node, intervalMs, type, callback);
+        long startMs = Millis.of(startTime, "startTime");
+        return timeOfPartition().scheduleFrom(startMs, node, intervalMs, type, callback);
     }
 
     private LaneTime timeOfPartition() {

@@ -23,11 +23,36 @@ public final class EpochTooLargeException extends IllegalStateException {
      * @param byTime whether the lane was at a time batch
      */
     public EpochTooLargeException(long epoch, long bytes, long own, long most, boolean byTime) {
-        super("What is not committed of epoch " + epoch + " takes " + bytes + " bytes of memory, of which " + own
-                + " are output of this " + (byTime ? "punctuation" : "record") + ", and may take " + most);
+        this(
+                epoch,
+                "What is not committed of epoch " + epoch + " takes " + bytes + " bytes of memory, of which " + own
+                        + " are output of this " + (byTime ? "punctuation" : "record") + ", and may take " + most,
+                own >= most / 2,
+                byTime);
+    }
+
+    private EpochTooLargeException(long epoch, String message, boolean ofOne, boolean byTime) {
+        super(message);
         this.epoch = epoch;
-        this.ofOne = own >= most / 2;
+        this.ofOne = ofOne;
         this.byTime = byTime;
+    }
+
+    /**
+     * Most of the bytes were written while processors were prepared. The epoch may have records all the same, and then
+     * fewer of them may fit.
+     *
+     * @param bytes how many bytes the epoch holds
+     * @param written what has written how much
+     * @param most how many bytes it may hold
+     */
+    public static EpochTooLargeException byInit(long epoch, long bytes, String written, long most) {
+        return new EpochTooLargeException(
+                epoch,
+                "What is not committed of epoch " + epoch + " takes " + bytes + " bytes of memory, and may take " + most
+                        + ": " + written,
+                true,
+                false);
     }
 
     /** Number of the epoch. */

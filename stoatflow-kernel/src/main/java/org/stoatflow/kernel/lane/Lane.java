@@ -381,7 +381,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     private void publishDueTimes() {
         if (time.isTimed()) {
-            progress.due(time.wallClockDueAfterMs(), time.isStreamTimeDue());
+            progress.due(time.wallClockDueAfterMs(), time.isStreamTimeDue(), time.initBytes());
         }
     }
 

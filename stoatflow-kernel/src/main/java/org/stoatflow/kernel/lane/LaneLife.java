@@ -47,7 +47,7 @@ final class LaneLife {
     void open(Runnable prepared) {
         try {
             if (chain.init(this::mayPrepare)) {
-                time.open(output.writtenBytes() > 0);
+                time.open(output.prepared());
                 prepared.run();
                 open = true;
             }
@@ -61,6 +61,7 @@ final class LaneLife {
 
     private boolean mayPrepare(String processor) {
         calling = new LaneActivity.Preparing(processor);
+        output.preparing(processor);
         return !end.isReached();
     }
 

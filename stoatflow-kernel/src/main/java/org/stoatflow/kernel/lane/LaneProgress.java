@@ -45,18 +45,20 @@ final class LaneProgress {
     private volatile @Nullable Epoch leaving;
 
     /**
-     * Shared, with {@code streamTimeDue} and {@code timeBatches}. Written by: the lane; {@code timeBatches} last. Read
-     * by: dispatcher, {@code timeBatches} first. Safe: volatile, one writer. The dispatcher counts the time batches
-     * that it hands over; as long as the lane has done fewer, one is under way, and nothing is handed over twice.
-     * Proof: SharedFieldsTest, PunctuationScheduleTest.
+     * Shared, with {@code timeBatches}. Written by: the lane; {@code timeBatches} last. Read by: dispatcher, {@code
+     * timeBatches} first. Safe: volatile, one writer. The dispatcher counts the time batches that it hands over; as
+     * long as the lane has done fewer, one is under way, and nothing is handed over twice. Proof: SharedFieldsTest,
+     * PunctuationScheduleTest.
      */
-    private volatile long wallClockDueAfterMs = Long.MAX_VALUE; // no time is behind it
+    private volatile Due due = new Due(Long.MAX_VALUE, false, 0); // no time is behind it
 
-    private volatile boolean streamTimeDue;
     private volatile long timeBatches;
 
     /** The flush of a store's cache. {@code epoch} is the oldest epoch for which the lane owes it. */
     record CacheFlush(String store, Epoch epoch) {}
+
+    /** When time makes something due, and how many bytes init() has written that no epoch has. */
+    private record Due(long wallClockAfterMs, boolean streamTime, long initBytes) {}
 
     /** The held record that the lane runs next. */
     record NextHeld(Batch batch, int record) {}
@@ -132,10 +134,16 @@ final class LaneProgress {
     /**
      * Publishes when punctuators are due: behind this wall-clock time, and whether stream time has made any due
      * already.
+     *
+     * @param newInitBytes how many bytes init() has written that no epoch has
      */
-    void due(long newWallClockDueAfterMs, boolean newStreamTimeDue) {
-        wallClockDueAfterMs = newWallClockDueAfterMs;
-        streamTimeDue = newStreamTimeDue;
+    void due(long newWallClockDueAfterMs, boolean newStreamTimeDue, long newInitBytes) {
+        Due before = due;
+        if (before.wallClockAfterMs != newWallClockDueAfterMs
+                || before.streamTime != newStreamTimeDue
+                || before.initBytes != newInitBytes) {
+            due = new Due(newWallClockDueAfterMs, newStreamTimeDue, newInitBytes);
+        }
     }
 
     /**
@@ -235,12 +243,18 @@ final class LaneProgress {
 
     /** Whether time has made something due in the lane, but for rows. */
     boolean isTimeDue(long nowMs) {
-        return streamTimeDue || wallClockDueAfterMs < nowMs;
+        Due now = due;
+        return now.streamTime || now.wallClockAfterMs < nowMs;
     }
 
     /** The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last. */
     long wallClockDueAfterMs() {
-        return wallClockDueAfterMs;
+        return due.wallClockAfterMs;
+    }
+
+    /** How many bytes init() has written that no epoch has. */
+    long initBytes() {
+        return due.initBytes;
     }
 
     /** Number of time batches that the lane has done. */

@@ -38,6 +38,7 @@ public final class Lanes {
     private final List<Lane> lanes;
     private final Inboxes inboxes;
     private final StreamClocks clocks;
+    private final InitShare inits;
     private final List<Timed> punctuated = new ArrayList<>();
     private final List<Timed> holders = new ArrayList<>();
     private boolean mayHoldDueRows = true; // true at first, since a start or an abort may leave rows due
@@ -58,6 +59,10 @@ public final class Lanes {
             return handedOver != lane.progress().timeBatches();
         }
 
+        long initBytes() {
+            return lane.progress().initBytes();
+        }
+
         boolean isTimeDue(long nowMs) {
             return !isUnderWay() && lane.progress().isTimeDue(nowMs);
         }
@@ -67,8 +72,9 @@ public final class Lanes {
         }
     }
 
-    private Lanes(Plan plan, StreamClocks clocks, List<Lane> lanes, Inboxes inboxes) {
+    private Lanes(Plan plan, StreamClocks clocks, List<Lane> lanes, Inboxes inboxes, InitShare inits) {
         this.plan = plan;
+        this.inits = inits;
         this.clocks = clocks;
         this.lanes = lanes;
         this.inboxes = inboxes;
@@ -151,7 +157,9 @@ public final class Lanes {
                 lanes.add(builder.lane(LaneShare.of(stage, index), guard, counters));
             }
         }
-        return new Lanes(plan, wiring.clocks(), List.copyOf(lanes), inboxes);
+        boolean bounded = rules.guarantee() instanceof Guarantee.ExactlyOnce;
+        InitShare inits = new InitShare(bounded ? wiring.budget().epochBytesMax() : Long.MAX_VALUE);
+        return new Lanes(plan, wiring.clocks(), List.copyOf(lanes), inboxes, inits);
     }
 
     private static Inboxes inboxes(Plan plan, Rules rules, Waker waker, Budget budget) {
@@ -233,14 +241,16 @@ public final class Lanes {
 
     /**
      * Hands a time batch to each lane in which time has made something due. The batches are counted in the epoch, which
-     * must not be cut. Dispatcher only.
+     * must not be cut. Lanes whose processors have written much in {@code init()} wait for a later epoch where this one
+     * has enough of that. Dispatcher only.
      *
      * @return the number of lanes that were handed a time batch
      */
     public int deliverTime(Epoch epoch, long nowMs) {
+        inits.begin(epoch);
         int handed = 0;
         for (Timed at : punctuated) {
-            if (at.isTimeDue(nowMs)) {
+            if (at.isTimeDue(nowMs) && inits.take(at.initBytes())) {
                 deliverTime(epoch, at);
                 handed++;
             }
@@ -255,6 +265,14 @@ public final class Lanes {
             }
         }
         return handed;
+    }
+
+    /**
+     * Whether the epoch has so much of what processors have written in {@code init()} that it is to be cut without any
+     * record. Dispatcher only.
+     */
+    public boolean isFullOfInits(Epoch open) {
+        return inits.isFull(open);
     }
 
     private void deliverTime(Epoch epoch, Timed at) {
@@ -274,10 +292,15 @@ public final class Lanes {
      * The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last.
      * Dispatcher only.
      */
-    public long timeDueAfterMs() {
+    public long timeDueAfterMs(Epoch open) {
+        if (inits.isWaitingFor(open)) {
+            return 0;
+        }
         long dueAfterMs = Long.MAX_VALUE;
         for (Timed at : punctuated) {
-            dueAfterMs = Math.min(dueAfterMs, at.timeDueAfterMs());
+            if (inits.fits(at.initBytes())) {
+                dueAfterMs = Math.min(dueAfterMs, at.timeDueAfterMs());
+            }
         }
         return dueAfterMs;
     }

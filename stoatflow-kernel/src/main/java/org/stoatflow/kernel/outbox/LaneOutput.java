@@ -253,6 +253,7 @@ public final class LaneOutput {
         given = full;
         long bytes = retainedBytes;
         retainedBytes = 0;
+        watch.inits().sealed();
         long heldFor = timeEpoch;
         timeEpoch = 0;
         return new LaneContribution(share.index(), full, sealed, inputs.takeRisen(), heldFor, bytes);
@@ -271,6 +272,17 @@ public final class LaneOutput {
     /** Says that the next seal holds time work of the epoch. */
     public void timeWorkOf(long epoch) {
         timeEpoch = epoch;
+    }
+
+    /** The processor is to be prepared, and may write to stores. */
+    public void preparing(String processor) {
+        watch.inits().next(processor, writtenBytes());
+    }
+
+    /** All processors are prepared. Returns how many bytes they have written to stores. */
+    public long prepared() {
+        watch.inits().next(null, writtenBytes());
+        return watch.inits().bytes();
     }
 
     /** Bytes that the lane has written to stores and not sealed. */

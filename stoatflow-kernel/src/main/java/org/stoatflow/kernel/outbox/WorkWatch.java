@@ -21,6 +21,7 @@ final class WorkWatch {
 
     private final long epochBytesMax;
     private final long lookBytes;
+    private final InitWrites inits = new InitWrites();
     private @Nullable Epoch epoch; // none between two pieces of work: an idle lane must not keep an epoch
     private boolean byTime;
     private long lookAtBytes = Long.MAX_VALUE; // of the outbox
@@ -39,6 +40,11 @@ final class WorkWatch {
         byTime = newByTime;
         beginRecord(outboxBytes);
         looked(outboxBytes);
+    }
+
+    /** What the lane's processors have written before the first work. */
+    InitWrites inits() {
+        return inits;
     }
 
     void beginRecord(long outboxBytes) {
@@ -81,7 +87,9 @@ final class WorkWatch {
             long held = of.memory().all();
             if (held > epochBytesMax) {
                 long own = outboxBytes - recordFromBytes;
-                tooLarge = new EpochTooLargeException(of.number(), held, own, epochBytesMax, byTime);
+                tooLarge = inits.bytes() > epochBytesMax / 2
+                        ? EpochTooLargeException.byInit(of.number(), held, inits.text(), epochBytesMax)
+                        : new EpochTooLargeException(of.number(), held, own, epochBytesMax, byTime);
             }
         }
         return tooLarge;

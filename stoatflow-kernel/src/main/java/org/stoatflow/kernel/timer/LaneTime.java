@@ -25,7 +25,7 @@ public final class LaneTime {
     private final Clock clock;
     private final RecordScope scope;
     private final boolean timed;
-    private boolean writtenInInit; // until a time batch has brought the writes into an epoch
+    private long initBytes; // written in init(), until a time batch has brought them into an epoch
 
     public LaneTime(
             LaneShare share,
@@ -89,11 +89,11 @@ public final class LaneTime {
     /**
      * Prepares the clocks. Called after the processors are prepared and before the first record.
      *
-     * @param written whether processors have written to stores while they were prepared
+     * @param written how many bytes processors have written to stores while they were prepared
      */
-    public void open(boolean written) {
+    public void open(long written) {
         clocks.open();
-        writtenInInit = written;
+        initBytes = written;
     }
 
     /** Calls the punctuators that stream time has made due. */
@@ -106,7 +106,7 @@ public final class LaneTime {
         punctuations.onStreamTime();
         clocks.onTime();
         punctuations.onWallClock();
-        writtenInInit = false;
+        initBytes = 0;
     }
 
     /** Tells the epoch the times that its work has observed. Call this before the counter of the work is lowered. */
@@ -132,7 +132,12 @@ public final class LaneTime {
      * epoch.
      */
     public boolean isStreamTimeDue() {
-        return writtenInInit || punctuations.isStreamTimeDue();
+        return initBytes > 0 || punctuations.isStreamTimeDue();
+    }
+
+    /** How many bytes init() has written that only a time batch brings into an epoch. */
+    public long initBytes() {
+        return initBytes;
     }
 
     /** The wall-clock time behind which a punctuator is due, in milliseconds since 1970; no time is behind the last. */

@@ -2,6 +2,7 @@ package org.stoatflow.kernel.lane;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -56,6 +57,19 @@ class PunctuationScheduleTest {
                         23,
                         60,
                         63));
+    }
+
+    @Test
+    void shouldRefuseAStartThatMillisecondsCannotSay() {
+        List<String> refused = new ArrayList<>();
+        run(
+                (context, self) -> refused.add(assertThrows(
+                                IllegalArgumentException.class,
+                                () -> context.schedule(
+                                        Instant.MAX, Duration.ofMillis(10), PunctuationType.STREAM_TIME, now -> {}))
+                        .getMessage()),
+                5);
+        assertTrue(refused.getFirst().contains("\"startTime\" (value was: " + Instant.MAX + ")"), refused::getFirst);
     }
 
     @Test

@@ -8,6 +8,16 @@ public interface GlobalDriver {
     @Nullable
     Throwable failure();
 
-    /** Ends the steps and closes the follower. What it has committed stays. */
+    /** Ends the steps and closes the follower. What it has committed stays. A call of user code may go on behind it. */
     void stop();
+
+    /** Whether no call of user code is under way any more, once it was stopped: the processors are closed then. */
+    default boolean isBack() {
+        return true;
+    }
+
+    /** What a call of user code may be in, for messages. */
+    default String doing() {
+        return "processors of global stores";
+    }
 }

@@ -91,6 +91,11 @@ public final class GlobalFollower implements AutoCloseable {
         return work.task().enterUsers();
     }
 
+    /** The topics of the stores. Any thread. */
+    Set<String> topics() {
+        return work.task().topics();
+    }
+
     /** Ends a poll that waits, by an exception. Any thread. */
     public void wake() {
         consumer.wakeup();

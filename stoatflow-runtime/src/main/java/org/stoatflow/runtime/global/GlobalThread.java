@@ -98,9 +98,21 @@ public final class GlobalThread implements GlobalDriver {
         if (!endsWithin(endWait)) {
             interrupt.interrupt(thread);
             if (!endsWithin(INTERRUPTED_GRACE)) {
-                LOG.warn("The thread of the global stores does not come back from a processor, and is left behind");
+                LOG.warn(
+                        "The global stores do not come back from a call of user code, and are left behind: {}",
+                        doing());
             }
         }
+    }
+
+    @Override
+    public boolean isBack() {
+        return !thread.isAlive();
+    }
+
+    @Override
+    public String doing() {
+        return "thread " + thread.getName() + " in a processor of the global stores of topics " + follower.topics();
     }
 
     /** Waits for the end of the thread, an interrupted caller too: it closes the state next. */

@@ -7,11 +7,13 @@ import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.runtime.cluster.Closing;
 import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.failure.LeftBehindException;
 import org.stoatflow.runtime.global.GlobalDriver;
 import org.stoatflow.runtime.global.GlobalFailure;
 import org.stoatflow.runtime.global.GlobalFollower;
 import org.stoatflow.runtime.global.GlobalSettings;
 import org.stoatflow.runtime.global.KnownGlobals;
+import org.stoatflow.runtime.run.CallWait;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateEngine;
@@ -33,7 +35,9 @@ final class Globals {
     private final ConfiguredApplication application;
     private final StateRestoreListener listener;
     private final DropCounters drops = DropCounters.ofOne();
+    private final CallWait wait;
     private @Nullable GlobalDriver driver;
+    private @Nullable GlobalDriver leftBehind; // was stopped, and its thread is in a call of user code
 
     /**
      * Shared. Written by: the dispatcher's thread, before lanes are made. Read by: lanes, queries. Safe: volatile, one
@@ -56,6 +60,7 @@ final class Globals {
         this.clients = clients;
         this.application = application;
         this.listener = listener;
+        this.wait = new CallWait(environment.clock(), config);
         if (!stores.isEmpty()) {
             environment.meters().onGlobals(drops);
         }
@@ -112,6 +117,30 @@ final class Globals {
         if (begun != null) {
             Closing.quietly("global stores", begun::stop);
             clients.forgetGlobalConsumer();
+            if (!begun.isBack()) {
+                leftBehind = begun;
+                wait.begin();
+            }
         }
+    }
+
+    /**
+     * Whether no processor that was followed with before is in a call any more. Others begin only then: they would be
+     * given the same records beside the call, and be prepared before those are closed. To be asked again until it is
+     * so; does not wait.
+     *
+     * @throws LeftBehindException where that takes too long. After it, as much time is given again
+     */
+    boolean areBack() {
+        GlobalDriver stopped = leftBehind;
+        if (stopped == null) {
+            return true;
+        }
+        if (stopped.isBack()) {
+            leftBehind = null;
+            return true;
+        }
+        wait.goOn(stopped::doing);
+        return false;
     }
 }

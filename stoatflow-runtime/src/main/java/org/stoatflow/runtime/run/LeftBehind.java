@@ -2,12 +2,8 @@ package org.stoatflow.runtime.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.kernel.time.MinuteReminder;
 import org.stoatflow.runtime.failure.LeftBehindException;
 import org.stoatflow.runtime.sink.Committer;
 
@@ -18,24 +14,19 @@ import org.stoatflow.runtime.sink.Committer;
  * the processor before. Owner: the dispatcher's thread.
  */
 final class LeftBehind {
-    private static final Logger LOG = LoggerFactory.getLogger(LeftBehind.class);
-
     private final Clock clock;
-    private final long callMaxNs;
-    private final MinuteReminder reminder = new MinuteReminder();
+    private final CallWait wait;
     private List<RunDriver> left = List.of();
-    private long sinceNs;
 
-    /** @param callMaxNs how long is waited for a call */
-    LeftBehind(Clock clock, long callMaxNs) {
+    LeftBehind(Clock clock, CallWait wait) {
         this.clock = clock;
-        this.callMaxNs = callMaxNs;
+        this.wait = wait;
     }
 
     /** Takes note of a run that was stopped. */
     void add(RunDriver stopped) {
         if (!left.contains(stopped) && isOut(stopped)) {
-            begin();
+            wait.begin();
             List<RunDriver> more = new ArrayList<>(left);
             more.add(stopped);
             left = more;
@@ -44,11 +35,6 @@ final class LeftBehind {
 
     private static boolean isOut(RunDriver stopped) {
         return !stopped.lanesOut().isEmpty() || stopped.committerOut().isPresent();
-    }
-
-    private void begin() {
-        sinceNs = clock.nanos();
-        reminder.begin(sinceNs);
     }
 
     /**
@@ -61,21 +47,7 @@ final class LeftBehind {
         if (left.isEmpty()) {
             return true;
         }
-        long nowNs = clock.nanos();
-        if (nowNs - sinceNs > callMaxNs) {
-            begin();
-            throw new LeftBehindException("User code does not come back, though its run has ended and each call but"
-                    + " close() was interrupted: " + texts()
-                    + ". No other run may begin before it does, as that would process the"
-                    + " same keys beside it. It was waited for as long as max.poll.interval.ms says, "
-                    + TimeUnit.NANOSECONDS.toMillis(callMaxNs) + " ms. Give each call a time-out, and let it end where"
-                    + " its thread is interrupted");
-        }
-        if (reminder.isDue(nowNs)) {
-            LOG.warn(
-                    "The next run begins as soon as user code of the run before has come back, which takes long: {}",
-                    texts());
-        }
+        wait.goOn(this::texts);
         return false;
     }
 

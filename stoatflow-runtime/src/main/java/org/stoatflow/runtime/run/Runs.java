@@ -2,7 +2,6 @@ package org.stoatflow.runtime.run;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.EpochTooLargeException;
@@ -14,7 +13,6 @@ import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.failure.WorkTooLargeException;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.MetricsListener;
-import org.stoatflow.runtime.settings.ClientTimes;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.sink.OutputTopics;
 import org.stoatflow.runtime.source.Learned;
@@ -58,7 +56,7 @@ public final class Runs {
         this.leases = leases;
         this.outage = outage;
         this.paused = paused;
-        this.leftBehind = new LeftBehind(environment.clock(), TimeSpans.nanos(ClientTimes.callMax(config)));
+        this.leftBehind = new LeftBehind(environment.clock(), new CallWait(environment.clock(), config));
         this.sampledNs = environment.clock().nanos() - MetricsListener.SAMPLED_EVERY_NS;
     }
 

@@ -125,6 +125,9 @@ public final class Dispatcher {
         queues.letGo(clock.nanos());
         kernel.followComplete(room::learn);
         int timeBatches = feed.feedTime(clock.millis());
+        if (timeBatches > 0 && feed.isFullOfInits()) {
+            cuts.request();
+        }
         int records = cuts.mayHandOver() ? feed.feedRecords(clock.nanos(), cuts.records()) : 0;
         cuts.onHandedOut(timeBatches, records);
         boolean cut = cutIfDue();

@@ -52,7 +52,7 @@ final class LaneFeed {
 
     /** How long a poll may wait: until queued records may be handed out, or time makes something due. */
     long waitNs(long nowMs) {
-        if (hasRecords() && !heldBack && mayHandOver()) {
+        if (hasRecords() && !heldBack && mayHandOver() && !isFullOfInits()) {
             return 0;
         }
         return Math.min(heldBack ? heldBackNs() : idleWaitNs, timeDueInNs(nowMs));
@@ -95,7 +95,7 @@ final class LaneFeed {
      * @return how many records
      */
     int feedRecords(long nowNs, long handedBefore) {
-        if (!hasRecords() || !isWanted() || room.holdsBack(nowNs)) {
+        if (!hasRecords() || !isWanted() || isFullOfInits() || room.holdsBack(nowNs)) {
             return 0;
         }
         router.begin(nowNs);
@@ -103,6 +103,11 @@ final class LaneFeed {
         router.flush();
         heldBack = handed == 0;
         return handed;
+    }
+
+    /** Whether the open epoch is to be cut before any record is handed out. */
+    boolean isFullOfInits() {
+        return !draining && kernel.isFullOfInits();
     }
 
     /** Whether there is more to hand out after {@link #drain}. */

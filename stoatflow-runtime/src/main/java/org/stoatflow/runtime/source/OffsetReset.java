@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.source;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -196,12 +195,10 @@ public final class OffsetReset {
                 thrown);
     }
 
+    /** The time before so long; the first of all where a user means "however long ago". */
     private long agoMs(@Nullable Duration by) {
-        return Math.max(
-                0,
-                Instant.ofEpochMilli(clock.millis())
-                        .minus(by == null ? Duration.ZERO : by)
-                        .toEpochMilli());
+        long nowMs = clock.millis();
+        return by == null ? nowMs : nowMs - Math.clamp(TimeSpans.millis(by), 0, nowMs);
     }
 
     /** One request for all, since nothing is polled meanwhile. */

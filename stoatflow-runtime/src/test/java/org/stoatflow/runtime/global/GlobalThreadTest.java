@@ -37,6 +37,8 @@ class GlobalThreadTest {
             });
             driver.start();
             entered.await();
+            assertFalse(driver.isBack());
+            assertTrue(driver.doing().contains("world"), driver::doing);
             AtomicReference<String> seen = new AtomicReference<>();
             Thread stopper = new Thread(() -> {
                 Thread.currentThread().interrupt();
@@ -51,6 +53,7 @@ class GlobalThreadTest {
             mayLeave.countDown();
             stopper.join();
             assertEquals("alive=false interrupted=true", seen.get());
+            assertTrue(driver.isBack());
             assertNull(driver.failure());
         } finally {
             mayLeave.countDown();

@@ -169,7 +169,7 @@ class LeftBehindTest {
             assertEquals(1, log.count("topic in, partition 0, offset 0"), () -> "lines " + log.all());
             assertEquals(1, log.count("KSTREAM-PROCESSOR-0000000001"), () -> "lines " + log.all());
         }
-        try (LoggedLines log = LoggedLines.of("org.stoatflow.runtime.run.LeftBehind")) {
+        try (LoggedLines log = LoggedLines.of("org.stoatflow.runtime.run.CallWait")) {
             stepOn(rig);
             stepOn(rig);
             assertEquals(1, log.count("topic in, partition 0, offset 0"), () -> "lines " + log.all());

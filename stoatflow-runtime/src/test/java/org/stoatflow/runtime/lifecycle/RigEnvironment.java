@@ -31,6 +31,8 @@ final class RigEnvironment implements Environment {
     private final RigHolds holds = new RigHolds();
     private final RigRuns runs = new RigRuns(holds);
     private GlobalFollower followed;
+    private int followers;
+    private boolean inGlobalCall;
 
     RigEnvironment(RigTopics cluster, RigClients clients, PlannedFailures failures) {
         this.cluster = cluster;
@@ -82,6 +84,16 @@ final class RigEnvironment implements Environment {
         StateBatch row = new StateBatch(0);
         row.put(restoring.storeId("table"), 0, bytes, bytes);
         restoring.apply(row);
+    }
+
+    /** Sets whether a processor of global stores is in a call, which outlives the end of its follower. */
+    void inGlobalCall(boolean nowInCall) {
+        inGlobalCall = nowInCall;
+    }
+
+    /** How many followers of global stores have begun. */
+    int followers() {
+        return followers;
     }
 
     RigState state() {
@@ -154,6 +166,7 @@ final class RigEnvironment implements Environment {
     @Override
     public GlobalDriver follow(GlobalFollower follower) {
         followed = follower;
+        followers++;
         return new GlobalDriver() {
             @Override
             public Throwable failure() {
@@ -164,6 +177,11 @@ final class RigEnvironment implements Environment {
             public void stop() {
                 followed = null;
                 follower.close();
+            }
+
+            @Override
+            public boolean isBack() {
+                return !inGlobalCall;
             }
         };
     }

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -28,6 +30,7 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.topology.ResetPolicy;
 
 class OffsetResetTest {
     private static final TopicPartition PARTITION = new TopicPartition("in", 0);
@@ -36,6 +39,7 @@ class OffsetResetTest {
     /** Notes how long it may wait for the offset of a time. */
     private static final class Asked extends MockConsumer<byte[], byte[]> {
         private final List<Duration> waits = new ArrayList<>();
+        private final Map<TopicPartition, Long> asked = new HashMap<>();
 
         Asked() {
             super("none");
@@ -45,6 +49,7 @@ class OffsetResetTest {
         public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(
                 Map<TopicPartition, Long> times, Duration timeout) {
             waits.add(timeout);
+            asked.putAll(times);
             return Map.of(PARTITION, new OffsetAndTimestamp(42, 0));
         }
     }
@@ -64,6 +69,24 @@ class OffsetResetTest {
 
         assertEquals(List.of(REQUEST_TIMEOUT), consumer.waits);
         assertEquals(42, consumer.position(PARTITION));
+    }
+
+    /** A user may mean "however long ago" by the longest duration that there is. */
+    @Test
+    void shouldBeginWithTheFirstRecordWhereTheDurationIsLongerThanTimeItself() {
+        for (Duration by : List.of(ChronoUnit.FOREVER.getDuration(), Duration.ofDays(365_000))) {
+            Asked consumer = new Asked();
+            consumer.assign(List.of(PARTITION));
+            new OffsetReset(
+                            consumer,
+                            plan(),
+                            new ResetPolicy(ResetPolicy.Start.BY_DURATION, by),
+                            REQUEST_TIMEOUT,
+                            Clock.SYSTEM,
+                            OffsetResetTest::none)
+                    .reset(List.of(PARTITION), "no committed offset");
+            assertEquals(Map.of(PARTITION, 0L), consumer.asked);
+        }
     }
 
     /** The phase that asks begins again, as after any failure of a client. */
