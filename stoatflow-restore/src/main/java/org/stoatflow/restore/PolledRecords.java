@@ -2,8 +2,11 @@ package org.stoatflow.restore;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -34,6 +37,27 @@ public final class PolledRecords {
         this.positions = positions;
         this.polled = polled;
         this.isTold = isTold(polled);
+    }
+
+    /** What two polls have brought, one behind the other, as one poll. */
+    public static ConsumerRecords<byte[], byte[]> joined(
+            ConsumerRecords<byte[], byte[]> first, ConsumerRecords<byte[], byte[]> second) {
+        if (hasNothing(second)) {
+            return first;
+        }
+        if (hasNothing(first)) {
+            return second;
+        }
+        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new LinkedHashMap<>();
+        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(first.nextOffsets());
+        next.keySet().removeAll(second.partitions()); // it has gone on since
+        next.putAll(second.nextOffsets());
+        for (ConsumerRecords<byte[], byte[]> each : List.of(first, second)) {
+            for (TopicPartition partition : each.partitions()) {
+                records.computeIfAbsent(partition, unseen -> new ArrayList<>()).addAll(each.records(partition));
+            }
+        }
+        return new ConsumerRecords<>(records, next);
     }
 
     /** Whether there are no records. */

@@ -1,15 +1,11 @@
 package org.stoatflow.kernel.chain;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.epoch.BrokenEpochException;
-import org.stoatflow.kernel.epoch.EpochTooLargeException;
-import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.error.InitFailedException;
+import org.stoatflow.kernel.error.PassesHandlers;
 import org.stoatflow.kernel.error.UserCodeError;
-import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.record.RecordErrors;
-import org.stoatflow.kernel.record.RetryRequest;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.Record;
@@ -56,13 +52,8 @@ final class ProcessorChainNode extends ChainNode {
             processor.process(record);
         } catch (ClassCastException misfit) {
             throw misfit(record, misfit);
-        } catch (HandlerFailedException
-                | RetryRequest
-                | KeyLaneException
-                | BrokenEpochException
-                | EpochTooLargeException decided) {
-            throw decided;
         } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            PassesHandlers.passOn(thrown);
             Exception failure = UserCodeError.asException(thrown);
             cursor.at(name(), record);
             errors.onProcessing(name(), record, failure);

@@ -1,10 +1,12 @@
 package org.stoatflow.kernel.epoch;
 
+import org.stoatflow.kernel.error.PassesHandlers;
+
 /**
  * An isolated epoch holds more bytes than one may, so a lane has stopped in the middle of its work. User code on the
  * stack may catch the exception: the lane keeps it, and ends with it all the same.
  */
-public final class EpochTooLargeException extends IllegalStateException {
+public final class EpochTooLargeException extends IllegalStateException implements PassesHandlers {
     private static final long serialVersionUID = 1L;
 
     /** The epoch's number. */

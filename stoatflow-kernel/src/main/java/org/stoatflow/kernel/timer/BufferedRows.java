@@ -7,13 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.clock.StreamTimes;
-import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochTooLargeException;
-import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.PassesHandlers;
 import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.plan.LaneShare;
-import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.operator.DueRows;
@@ -232,9 +229,8 @@ final class BufferedRows implements OperatorClock {
         scope.enterTime(holder.node(), partition, timeMs);
         try {
             holder.rows().onDue(partition, timeMs);
-        } catch (HandlerFailedException | KeyLaneException | BrokenEpochException | EpochTooLargeException decided) {
-            throw decided;
         } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            PassesHandlers.passOn(thrown);
             Exception failure = UserCodeError.asException(thrown);
             scope.enterTime(holder.node(), partition, timeMs);
             errors.onProcessing(holder.node(), null, failure);

@@ -4,9 +4,7 @@ import java.util.PriorityQueue;
 import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.clock.StreamTimes;
 import org.stoatflow.kernel.counters.LaneCounters;
-import org.stoatflow.kernel.epoch.BrokenEpochException;
-import org.stoatflow.kernel.epoch.EpochTooLargeException;
-import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.PassesHandlers;
 import org.stoatflow.kernel.error.UserCodeError;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
@@ -159,9 +157,8 @@ final class Punctuations {
         try {
             schedule.punctuator.punctuate(timestamp);
             counters.onPunctuation(clock.nanos() - beginNs);
-        } catch (HandlerFailedException | BrokenEpochException | EpochTooLargeException decided) {
-            throw decided;
         } catch (Exception | StackOverflowError | LinkageError thrown) { // of all languages, and of any record
+            PassesHandlers.passOn(thrown);
             Exception failure = UserCodeError.asException(thrown);
             scope.enterPunctuation(schedule.node, timestamp);
             errors.onProcessing(schedule.node, null, failure);

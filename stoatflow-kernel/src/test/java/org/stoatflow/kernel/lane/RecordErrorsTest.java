@@ -14,6 +14,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.PassesHandlers;
 import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.StreamsBuilder;
@@ -21,6 +22,7 @@ import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.ProcessingExceptionHandler;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
@@ -198,6 +200,37 @@ class RecordErrorsTest {
             assertTrue(failure.getMessage().contains("topic in, partition 0, offset 0"), failure::getMessage);
             assertEquals(List.of(), asked);
             assertEquals(1, runs.get());
+        }
+    }
+
+    /** A handler that goes on would have the record left out, and its offset committed. */
+    @Test
+    void shouldAskNobodyWhereTheEngineCannotGoOn() {
+        Away away = new Away();
+        for (RuntimeException thrown : List.of(away, new IllegalStateException("wrapped by the user", away))) {
+            LaneRig rig = LaneRig.exactlyOnce(
+                    builder -> builder.<String, String>stream(LaneRig.IN)
+                            .filter((key, value) -> true, Named.as("outer"))
+                            .mapValues(value -> {
+                                throw thrown;
+                            }),
+                    errors());
+            rig.feed(0, "a=1");
+            assertEquals(away, assertThrows(LaneFailure.class, rig::run).getCause());
+            assertEquals(List.of(), asked);
+        }
+    }
+
+    private static final class Away extends StreamsException implements PassesHandlers {
+        private static final long serialVersionUID = 1L;
+
+        private Away() {
+            super("no broker answers");
+        }
+
+        @Override
+        public boolean isStillPassing() {
+            return true;
         }
     }
 

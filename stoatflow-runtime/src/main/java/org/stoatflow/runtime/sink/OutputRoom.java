@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 
 /**
  * Bounds the output that lanes have handed over under at-least-once and that is not acknowledged. A lane in the middle
@@ -56,6 +57,7 @@ final class OutputRoom {
      *
      * @param wake wakes the committer
      * @param pause waits a moment; false to wait no longer
+     * @throws NoAnswerException where the committer gets nothing done for long: brokers may be away
      */
     void await(Runnable wake, BooleanSupplier pause) {
         long last = bytes.get();
@@ -71,8 +73,8 @@ final class OutputRoom {
                     last = now;
                     sinceNs = clock.nanos();
                 } else if (clock.nanos() - sinceNs > WAIT_NS) {
-                    throw new IllegalStateException("The committer has sent nothing for " + WAIT_NS / 1_000_000
-                            + " ms; " + now + " bytes of output wait for it");
+                    throw new NoAnswerException("The committer has sent nothing for " + WAIT_NS / 1_000_000 + " ms; "
+                            + now + " bytes of output wait for it");
                 }
             }
         } finally {

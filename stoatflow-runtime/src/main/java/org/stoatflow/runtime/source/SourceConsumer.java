@@ -14,6 +14,9 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.restore.ConsumerPosition;
 import org.stoatflow.restore.PolledRecords;
 import org.stoatflow.streams.errors.StreamsException;
@@ -44,10 +47,12 @@ public final class SourceConsumer {
         WOKEN
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(SourceConsumer.class);
     private static final long MILLI_NS = 1_000_000;
     private static final long SETTLE_NS_MAX = 30_000_000_000L;
     private static final int SETTLE_SPINS = 1_000;
     private static final int SETTLE_LOOKS_MIN = 1_100;
+    private static final int WAKEUP_POLLS_MAX = 100;
 
     private final Consumer<byte[], byte[]> consumer;
     private final long settleNsMax;
@@ -111,7 +116,16 @@ public final class SourceConsumer {
      * thread was about to hand on is lost: it may fetch nothing any more.
      */
     public boolean isSpoilt() {
-        return spoilt || mayHold && isAhead.getAsBoolean();
+        return spoilt || mayHold && isAhead();
+    }
+
+    private boolean isAhead() {
+        try {
+            return isAhead.getAsBoolean();
+        } catch (RuntimeException failure) {
+            LOG.warn("The consumer does not say how far it has gone, and another one takes its place", failure);
+            return true;
+        }
     }
 
     /**
@@ -121,17 +135,34 @@ public final class SourceConsumer {
      */
     public ConsumerRecords<byte[], byte[]> poll(long waitNs) {
         boolean wait = state.getAndSet(State.POLLING) != State.ASKED;
-        boolean thrown = false;
         hasNothing = false;
+        ConsumerRecords<byte[], byte[]> polled;
         try {
-            ConsumerRecords<byte[], byte[]> polled = consumer.poll(
-                    wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
-            hasNothing = PolledRecords.hasNothing(polled);
-            noteHeld(polled);
-            return polled;
-        } catch (WakeupException woken) {
-            thrown = true;
+            polled = polled(wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
+        } catch (Throwable failure) {
+            takeWakeupBehind(failure);
+            throw failure;
+        }
+        if (polled == null) {
+            if (!endPoll()) {
+                state.set(State.IDLE);
+            }
             return ConsumerRecords.empty();
+        }
+        if (!endPoll()) {
+            polled = PolledRecords.joined(polled, takeWakeup());
+        }
+        hasNothing = PolledRecords.hasNothing(polled);
+        noteHeld(polled);
+        return polled;
+    }
+
+    /** Null where a thread has woken the consumer, whose wakeup is used up then. */
+    private @Nullable ConsumerRecords<byte[], byte[]> polled(Duration wait) {
+        try {
+            return consumer.poll(wait);
+        } catch (WakeupException woken) {
+            return null;
         } catch (InvalidOffsetException invalid) { // it has moved no position: nothing that it has fetched is lost
             gone.take(invalid);
             return ConsumerRecords.empty();
@@ -140,10 +171,6 @@ public final class SourceConsumer {
         } catch (RuntimeException any) {
             spoilt = true;
             throw any;
-        } finally {
-            if (!state.compareAndSet(State.POLLING, State.IDLE)) {
-                settle(thrown);
-            }
         }
     }
 
@@ -155,13 +182,22 @@ public final class SourceConsumer {
         return hasNothing;
     }
 
-    /** @param thrown whether the poll has thrown the wakeup, which is then used up */
-    private void settle(boolean thrown) {
-        awaitWaker();
-        if (!thrown) {
-            takeWakeup();
+    /** Whether no thread has woken the consumer in this poll. */
+    private boolean endPoll() {
+        if (state.compareAndSet(State.POLLING, State.IDLE)) {
+            return true;
         }
-        state.set(thrown ? State.IDLE : State.ASKED);
+        awaitWaker();
+        state.set(State.ASKED);
+        return false;
+    }
+
+    private void takeWakeupBehind(Throwable failure) {
+        try {
+            spoilt |= !endPoll() && takeWakeup().count() > 0; // they would be missing
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
+        }
     }
 
     /**
@@ -176,24 +212,37 @@ public final class SourceConsumer {
             } else if (looks < SETTLE_LOOKS_MIN || System.nanoTime() - sinceNs < settleNsMax) {
                 LockSupport.parkNanos(MILLI_NS);
             } else {
+                spoilt = true; // it may still come, and what was polled is lost with this
                 throw new IllegalStateException("a thread began to wake the consumer and has not come back for "
                         + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNs) + " ms");
             }
         }
     }
 
-    private void takeWakeup() {
+    /**
+     * Uses up the wakeup, which the consumer throws before it polls anything. What wraps it may first hand out what it
+     * has kept.
+     *
+     * @return what polls have brought before
+     */
+    private ConsumerRecords<byte[], byte[]> takeWakeup() {
+        ConsumerRecords<byte[], byte[]> before = ConsumerRecords.empty();
+        boolean isTaken = false;
         try {
-            ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ZERO);
-            if (!records.isEmpty()) { // it is empty where the waking thread has failed
-                throw new IllegalStateException(
-                        "the consumer was woken and has polled " + records.count() + " records nevertheless");
+            for (int polls = 0; polls < WAKEUP_POLLS_MAX && !isTaken; polls++) {
+                ConsumerRecords<byte[], byte[]> more = consumer.poll(Duration.ZERO);
+                isTaken = PolledRecords.hasNothing(more); // where the waking thread has failed
+                before = PolledRecords.joined(before, more);
             }
         } catch (WakeupException expected) {
-            // The consumer throws it before it polls anything.
+            isTaken = true;
         } catch (InvalidOffsetException invalid) { // of the poll before, what has come must go to its caller
             gone.take(invalid);
+            isTaken = true;
+        } finally {
+            spoilt |= !isTaken; // the next call will throw it, or what has come is lost with the failure
         }
+        return before;
     }
 
     /** Forgets which partitions cannot go on: the caller decides anew where all of them begin. */

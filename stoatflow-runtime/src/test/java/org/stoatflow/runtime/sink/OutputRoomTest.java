@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 
 /** How long a lane waits in the middle of its work. */
 class OutputRoomTest {
@@ -59,7 +60,7 @@ class OutputRoomTest {
     void shouldGiveUpWhereNothingIsSent() {
         room.add(150);
         assertThrows(
-                IllegalStateException.class,
+                NoAnswerException.class,
                 () -> room.await(() -> {}, () -> {
                     nowNs += TimeUnit.MINUTES.toNanos(1);
                     return ++pauses < 100;

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +19,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.junit.jupiter.api.Test;
 
 /** A thread that wakes the dispatcher ends its poll, and no other call of the dispatcher to the consumer. */
@@ -95,6 +98,51 @@ class SourceConsumerTest {
         beforeThePollEnds = () -> {};
         consumer.addRecord(new ConsumerRecord<>("in", 0, 1, new byte[0], new byte[0]));
         assertEquals(1, consumer.poll(Duration.ZERO).count(), "a poll that is not the dispatcher's");
+    }
+
+    /** It throws the wakeup only once it asks the consumer that it wraps. */
+    @Test
+    void shouldTakeWhatAWrapperHandsOutBeforeTheWakeup() {
+        Deque<ConsumerRecord<byte[], byte[]>> held = new ArrayDeque<>();
+        for (int offset = 0; offset < 5; offset++) {
+            held.add(new ConsumerRecord<>("in", 0, offset, new byte[0], new byte[0]));
+        }
+        SourceConsumer wrapped = new SourceConsumer(new MockConsumer<>("earliest") {
+            @Override
+            public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+                beforeThePollEnds.run();
+                return held.isEmpty()
+                        ? consumer.poll(timeout)
+                        : new ConsumerRecords<>(Map.of(PARTITION, List.of(held.poll())), Map.of());
+            }
+
+            @Override
+            public void wakeup() {
+                consumer.wakeup();
+            }
+        });
+        beforeThePollEnds = () -> {
+            beforeThePollEnds = () -> {};
+            wrapped.wake();
+        };
+        assertEquals(
+                List.of(0L, 1L, 2L, 3L, 4L),
+                wrapped.poll(WAIT_NS).records(PARTITION).stream()
+                        .map(ConsumerRecord::offset)
+                        .toList());
+        assertFalse(wrapped.isSpoilt());
+        consumer.poll(Duration.ZERO); // throws where a wakeup is left
+    }
+
+    @Test
+    void shouldNeedAnotherConsumerWhereOneDoesNotSayHowFarItHasGone() {
+        source.askWhetherAhead(() -> {
+            throw new AuthorizationException("not any more");
+        });
+        made = polled -> new ConsumerRecords<>(Map.of(PARTITION, polled.records(PARTITION)), Map.of());
+        consumer.addRecord(new ConsumerRecord<>("in", 0, 0, new byte[0], new byte[0]));
+        source.poll(WAIT_NS);
+        assertTrue(source.isSpoilt());
     }
 
     @Test

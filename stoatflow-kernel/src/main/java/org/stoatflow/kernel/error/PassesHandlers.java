@@ -1,0 +1,24 @@
+package org.stoatflow.kernel.error;
+
+/**
+ * An exception that says nothing of the record at hand: a handler has decided already, or the engine cannot go on. It
+ * passes the nodes above, and no handler of the user's is asked, who might have the record left out for it. For runtime
+ * exceptions.
+ */
+public interface PassesHandlers {
+    /**
+     * Throws on what is of this kind.
+     *
+     * @param thrown what has come out of user code, or of an operator
+     */
+    static void passOn(Throwable thrown) {
+        if (thrown instanceof PassesHandlers && thrown instanceof RuntimeException passing) {
+            throw passing;
+        }
+    }
+
+    /** Whether it passes also where user code has caught it and has thrown something else that names it as cause. */
+    default boolean isStillPassing() {
+        return false;
+    }
+}
