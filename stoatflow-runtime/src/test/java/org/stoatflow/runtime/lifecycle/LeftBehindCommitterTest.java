@@ -107,7 +107,7 @@ class LeftBehindCommitterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
+    @ValueSource(strings = "exactly_once_v2")
     void shouldBeginNoOtherRunBeforeTheHandlerHasComeBack(String guarantee) {
         LifecycleRig rig = inHandler(guarantee);
         try (LoggedLines log = LoggedLines.of("org.stoatflow.runtime.run.RunThreads")) {
