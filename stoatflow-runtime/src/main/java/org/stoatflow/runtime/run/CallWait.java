@@ -45,7 +45,8 @@ public final class CallWait {
         if (nowNs - sinceNs > callMaxNs) {
             begin();
             throw new LeftBehindException("User code does not come back, though its run has ended and each call but"
-                    + " close() was interrupted: " + texts.get() + ". No other run may begin before it does, as that would process"
+                    + " close() was interrupted: " + texts.get()
+                    + ". No other run may begin before it does, as that would process"
                     + " the same keys beside it. It was waited for as long as max.poll.interval.ms says, "
                     + TimeUnit.NANOSECONDS.toMillis(callMaxNs) + " ms. Give each call a time-out, and let it end where"
                     + " its thread is interrupted");
