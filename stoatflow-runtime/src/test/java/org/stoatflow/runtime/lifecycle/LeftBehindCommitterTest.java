@@ -92,7 +92,8 @@ class LeftBehindCommitterTest {
                                 .withTimestampExtractor((record, time) -> 0))
                 .to("out", Produced.with(Serdes.ByteArray(), Serdes.ByteArray()));
         LifecycleRig rig = LifecycleRig.configured(
-                builder.build(), Map.of(
+                builder.build(),
+                Map.of(
                         "processing.guarantee",
                         guarantee,
                         "production.exception.handler",
