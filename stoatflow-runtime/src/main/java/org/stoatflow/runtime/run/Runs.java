@@ -138,7 +138,8 @@ public final class Runs {
     }
 
     /**
-     * Whether no lane or committer of a run before is in user code any more. To be asked again until it is so; does not wait.
+     * Whether no lane or committer of a run before is in user code any more. To be asked again until it is so; does not
+     * wait.
      *
      * @throws LeftBehindException where that takes too long
      */

@@ -48,7 +48,7 @@ final class Worker {
                 while (!stopping) {
                     boolean hasWorked = work.step().getAsBoolean();
                     Thread.interrupted(); // where user code has left it set, parks would not wait
-                    if (!hasWorked) {
+                    if (!hasWorked && !stopping) { // a wait in user code may have taken the wake of the stop
                         park(work.waitNs().getAsLong());
                     } else if (Thread.currentThread().isVirtual()) {
                         Thread.yield(); // virtual threads are not time-sliced

@@ -92,7 +92,14 @@ class LeftBehindCommitterTest {
                                 .withTimestampExtractor((record, time) -> 0))
                 .to("out", Produced.with(Serdes.ByteArray(), Serdes.ByteArray()));
         LifecycleRig rig = LifecycleRig.configured(
-                builder.build(), Map.of("processing.guarantee", guarantee, "production.exception.handler", Slow.class));
+                builder.build(),
+                Map.of(
+                        "processing.guarantee",
+                        guarantee,
+                        "production.exception.handler",
+                        Slow.class,
+                        "stoatflow.close.timeout.ms",
+                        2_000));
         rig.create("out").environment().threads();
         rig.run().clients().refuse(new RecordTooLargeException("refused"));
         rig.processing();
@@ -107,7 +114,7 @@ class LeftBehindCommitterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "exactly_once_v2")
+    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldBeginNoOtherRunBeforeTheHandlerHasComeBack(String guarantee) {
         LifecycleRig rig = inHandler(guarantee);
         try (LoggedLines log = LoggedLines.of("org.stoatflow.runtime.run.RunThreads")) {
