@@ -63,8 +63,8 @@ public interface UsersStates {
     }
 
     /**
-     * A lane comes to where it, or user code, may call the users' stores of its partition, and global ones. They are not
-     * closed, and not opened anew, before it has left.
+     * A lane comes to where it, or user code, may call the users' stores of its partition, and global ones. They are
+     * not closed, and not opened anew, before it has left.
      *
      * @param storeIds the lane's stores that users have written
      * @param partition the virtual partition

@@ -1,7 +1,6 @@
 package org.stoatflow.state.engine;
 
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
-import org.stoatflow.spi.Causes;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UserStoreHome;
@@ -48,9 +46,9 @@ import org.stoatflow.streams.state.StoreSupplier;
  * <p>A store whose files were closed under it, as Java closes a channel when a thread in it is interrupted, says so by
  * what it throws, and is no good any more: the next restart opens another one.
  *
- * <p>Shared fields: {@code broken}, written by who calls the store and read by the dispatcher's thread; {@code position} and {@code used}, written by the committer, by restorers and by the dispatcher's
- * thread; {@code settled}, written by lanes and by the dispatcher's thread; {@code closed}, written by whoever closes
- * the store and read in each turn.
+ * <p>Shared fields: {@code position} and {@code used}, written by the committer, by restorers and by the
+ * dispatcher's thread; {@code settled}, written by lanes and by the dispatcher's thread; {@code closed}, written by
+ * whoever closes the store and read in each turn.
  */
 final class UserStore {
     /**
@@ -100,12 +98,6 @@ final class UserStore {
      * the lock in time leaves the store as it is. Proof: UserStoreTurnsTest.
      */
     private volatile boolean closed;
-
-    /**
-     * Shared. Written by: whoever calls the store. Read by: the dispatcher's thread. Safe: volatile, one way: another
-     * store takes its place. Proof: UserBrokenTest.
-     */
-    private volatile boolean broken;
 
     UserStore(String name, int partition, StateStore store, @Nullable UserPuts puts, Waits waits) {
         this.name = name;
@@ -189,12 +181,12 @@ final class UserStore {
     /** Where the changelog goes on behind the rows; null where nobody knows. */
     @Nullable
     ChangelogPosition position() {
-        return broken ? null : position;
+        return turn.isBroken() ? null : position;
     }
 
     /** Whether its files were closed under it, as an interrupt in a call does, so that another one is to be opened. */
     boolean isBroken() {
-        return broken;
+        return turn.isBroken();
     }
 
     void position(@Nullable ChangelogPosition newPosition) {
@@ -223,20 +215,9 @@ final class UserStore {
             if (closed && turn.isOutermost()) { // else this turn began before the close, which waits for its end
                 throw new InvalidStateStoreException(what() + " is closed");
             }
-            return noted(call);
+            return turn.noted(call);
         } finally {
             turn.leave();
-        }
-    }
-
-    private <R> R noted(Supplier<R> call) {
-        try {
-            return call.get();
-        } catch (Throwable failure) { // also a checked one, of a language that has none
-            if (Causes.has(failure, ClosedChannelException.class)) {
-                broken = true;
-            }
-            throw failure;
         }
     }
 
@@ -360,7 +341,7 @@ final class UserStore {
     void commit() {
         if (isWrittenAtOnce()) {
             settled = false; // this begins what is written until the next one
-            UserTurn.shielded(() -> noted(() -> done(this::commitNow)));
+            UserTurn.shielded(() -> turn.noted(() -> done(this::commitNow)));
             return;
         }
         inTurn(() -> done(this::commitNow));
@@ -398,7 +379,7 @@ final class UserStore {
         try {
             store.close();
         } catch (Throwable failure) { // user code may throw anything, and other stores are closed behind this one
-            if (!broken) {
+            if (!turn.isBroken()) {
                 throw failure instanceof StreamsException known
                         ? known
                         : new ProcessorStateException(what() + " could not be closed", failure);

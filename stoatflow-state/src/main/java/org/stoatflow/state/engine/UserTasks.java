@@ -198,7 +198,10 @@ final class UserTasks {
                 });
     }
 
-    /** Opens those anew that are written at once, or broken, or all of a task that has kept something uncommitted on disk. */
+    /**
+     * Opens those anew that are written at once, or broken, or all of a task that has kept something uncommitted on
+     * disk.
+     */
     private void openAnew(UserTask task) {
         boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
         Map<String, ChangelogPosition> kept = new HashMap<>();

@@ -1,7 +1,10 @@
 package org.stoatflow.state.engine;
 
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.stoatflow.spi.Causes;
 
 /**
  * The turns of those who call a user's store: one of them is in it at a time. Nobody waits for a turn without bound,
@@ -16,6 +19,12 @@ final class UserTurn {
      * bound on how long somebody waits for it, which guards the field. Proof: UserStoreTurnsTest.
      */
     private final ReentrantLock lock = new ReentrantLock();
+
+    /**
+     * Shared. Written by: whoever calls the store. Read by: the dispatcher's thread. Safe: volatile, one way: another
+     * store takes its place. Proof: UserBrokenTest.
+     */
+    private volatile boolean broken;
 
     private boolean interrupted; // who has the turn has been, before it or between two calls of it
 
@@ -55,6 +64,23 @@ final class UserTurn {
         }
         lock.unlock();
         interruptIf(wasInterrupted);
+    }
+
+    /** Whether the store's files were closed under it. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    /** Makes a call, and notes what it says about the store's files. */
+    <R> R noted(Supplier<R> call) {
+        try {
+            return call.get();
+        } catch (Throwable failure) { // also a checked one, of a language that has none
+            if (Causes.has(failure, ClosedChannelException.class)) {
+                broken = true;
+            }
+            throw failure;
+        }
     }
 
     /** Does what needs no turn, as a turn does it: an interrupt is not seen before the end. */
