@@ -25,7 +25,10 @@ public interface RunDriver {
         return List.of();
     }
 
-    /** After a stop, the committer, if it has not ended; it may be in user code, too. Does not wait. */
+    /**
+     * After a stop, the committer, if it is in user code. One that does not come back from a client is waited for no
+     * longer: another run has other clients. Does not wait.
+     */
     default Optional<Committer> committerOut() {
         return Optional.empty();
     }

@@ -219,7 +219,9 @@ public final class RunThreads implements Wakes, RunDriver {
 
     @Override
     public Optional<Committer> committerOut() {
-        return committer.hasEnded() ? Optional.empty() : Optional.of(run.committer());
+        return committer.hasEnded() || !run.committer().isInUserCode()
+                ? Optional.empty()
+                : Optional.of(run.committer());
     }
 
     @Override

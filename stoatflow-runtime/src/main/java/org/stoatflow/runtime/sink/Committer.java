@@ -37,6 +37,9 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
     /** What the committer is in, for messages: a call of a handler, else its state. Any thread. */
     String doing();
 
+    /** Whether the committer is in a handler of the user's. Any thread. */
+    boolean isInUserCode();
+
     /** Counts the committer's steps. Any thread. */
     StepCount steps();
 

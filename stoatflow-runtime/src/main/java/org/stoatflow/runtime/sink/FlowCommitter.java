@@ -195,6 +195,11 @@ public final class FlowCommitter implements Committer {
     }
 
     @Override
+    public boolean isInUserCode() {
+        return sendFailures.isAsking();
+    }
+
+    @Override
     public StepCount steps() {
         return steps;
     }

@@ -86,6 +86,11 @@ final class SendFailureHandler {
         return drops;
     }
 
+    /** Whether the handler is being asked. Any thread. */
+    boolean isAsking() {
+        return asked != null;
+    }
+
     /** What a committer is in that is in this state, for messages. Any thread. */
     String doing(CommitterState state) {
         ErrorContext about = asked;

@@ -118,6 +118,11 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
+    public boolean isInUserCode() {
+        return sendFailures.isAsking();
+    }
+
+    @Override
     public StepCount steps() {
         return steps;
     }

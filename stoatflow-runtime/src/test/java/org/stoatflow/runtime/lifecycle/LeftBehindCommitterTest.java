@@ -122,7 +122,7 @@ class LeftBehindCommitterTest {
             rig.step();
             assertEquals(1, log.count(WHERE), () -> "lines " + log.all());
         }
-        try (LoggedLines log = LoggedLines.of("org.stoatflow.runtime.run.LeftBehind")) {
+        try (LoggedLines log = LoggedLines.of("org.stoatflow.runtime.run.CallWait")) {
             for (int step = 0; step < LifecycleRig.STEPS_MAX; step++) {
                 rig.pass(Duration.ofSeconds(2)).step();
             }
