@@ -1,9 +1,11 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +22,7 @@ import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 final class RigTopics implements ClusterTopics {
     private final Map<String, Integer> topics = new HashMap<>(Map.of("in", 1));
     private final PlannedFailures failures;
+    private final List<String> calls = new ArrayList<>();
     private boolean answers = true;
     private boolean open;
 
@@ -77,6 +80,32 @@ final class RigTopics implements ClusterTopics {
     @Override
     public Future<Set<String>> madeAnew(Collection<String> asked) {
         return CompletableFuture.completedFuture(Set.of());
+    }
+
+    @Override
+    public Future<Set<String>> madeAnewSinceRecovery(Collection<String> asked) {
+        return madeAnew(asked);
+    }
+
+    @Override
+    public Set<String> madeAnewSinceRun(Set<String> told) {
+        return told;
+    }
+
+    @Override
+    public void onRecovery(Collection<String> read) {
+        failures.call(Place.READ);
+        calls.add("recovery " + read);
+    }
+
+    @Override
+    public void onRun() {
+        calls.add("run");
+    }
+
+    /** What it was told of recoveries and runs, in order. */
+    List<String> calls() {
+        return calls;
     }
 
     @Override
