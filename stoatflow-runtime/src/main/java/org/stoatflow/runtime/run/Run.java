@@ -203,8 +203,7 @@ public final class Run {
                 new Delivery.Links(
                         () -> dispatcher().rights(),
                         committable::offer,
-                        topics ->
-                                dispatcher().madeAnew(parts.signals().former().apply(topics)),
+                        topics -> dispatcher().madeAnew(parts.signals().former().apply(topics)),
                         owner::atMs,
                         () -> wakes.committer(),
                         this::wakeDispatcher));

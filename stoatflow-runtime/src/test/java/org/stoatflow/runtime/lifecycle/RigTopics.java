@@ -25,6 +25,10 @@ final class RigTopics implements ClusterTopics {
     private final List<String> calls = new ArrayList<>();
     private boolean answers = true;
     private boolean open;
+    private int now; // how often topic in was made anew, and how often it was when it was asked about
+    private int planned;
+    private int recovered;
+    private int begun;
 
     RigTopics(PlannedFailures failures) {
         this.failures = failures;
@@ -60,6 +64,11 @@ final class RigTopics implements ClusterTopics {
     @Override
     public Map<String, Integer> partitions(Collection<String> wanted) {
         failures.call(Place.TOPICS);
+        if (wanted.contains("in")) {
+            planned = now;
+            recovered = now;
+            begun = now;
+        }
         Map<String, Integer> found = new HashMap<>(topics);
         found.keySet().retainAll(new HashSet<>(wanted));
         return found;
@@ -79,28 +88,40 @@ final class RigTopics implements ClusterTopics {
 
     @Override
     public Future<Set<String>> madeAnew(Collection<String> asked) {
-        return CompletableFuture.completedFuture(Set.of());
+        return CompletableFuture.completedFuture(others(planned));
     }
 
     @Override
     public Future<Set<String>> madeAnewSinceRecovery(Collection<String> asked) {
-        return madeAnew(asked);
+        return CompletableFuture.completedFuture(others(recovered));
     }
 
     @Override
     public Set<String> madeAnewSinceRun(Set<String> told) {
-        return told;
+        return others(begun);
     }
 
     @Override
     public void onRecovery(Collection<String> read) {
         failures.call(Place.READ);
+        recovered = now;
+        begun = now;
         calls.add("recovery " + read);
     }
 
     @Override
     public void onRun() {
+        begun = now;
         calls.add("run");
+    }
+
+    private Set<String> others(int then) {
+        return then == now ? Set.of() : Set.of("in");
+    }
+
+    /** Deletes topic in, and makes it anew, with as many partitions. */
+    void makeAnew() {
+        now++;
     }
 
     /** What it was told of recoveries and runs, in order. */
