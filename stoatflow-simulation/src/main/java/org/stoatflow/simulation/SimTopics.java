@@ -96,8 +96,28 @@ public final class SimTopics implements ClusterTopics {
 
     /** No topic is made anew here. */
     @Override
+    public void onRecovery(Collection<String> topics) {
+        // each is the one that was planned with
+    }
+
+    @Override
+    public void onRun() {
+        // each is the one that was planned with
+    }
+
+    @Override
     public Future<Set<String>> madeAnew(Collection<String> topics) {
         return CompletableFuture.completedFuture(Set.of());
+    }
+
+    @Override
+    public Future<Set<String>> madeAnewSinceRecovery(Collection<String> topics) {
+        return madeAnew(topics);
+    }
+
+    @Override
+    public Set<String> madeAnewSinceRun(Set<String> told) {
+        return Set.of();
     }
 
     @Override

@@ -11,12 +11,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
@@ -57,12 +56,7 @@ public final class AdminTopics implements ClusterTopics {
     private final Duration timeout;
     private final AdminRequests requests;
 
-    /**
-     * Shared. Written by: who plans. Read by: who asks whether topics are gone. Safe: concurrent map; the id of a topic
-     * as the plan had it. Who writes to a topic meanwhile asks for it too, and may be told of another one of its name.
-     * Proof: RevokedTopicIT.
-     */
-    private final ConcurrentMap<String, Uuid> ids = new ConcurrentHashMap<>();
+    private final TopicIds ids = new TopicIds();
 
     /** @param timeout bound of each request; where it is over, the cluster counts as one that does not answer */
     public AdminTopics(RenewableAdmin client, String bootstrapServers, Duration timeout) {
@@ -79,7 +73,7 @@ public final class AdminTopics implements ClusterTopics {
     @Override
     public Map<String, Integer> partitions(Collection<String> topics) {
         Map<String, TopicDescription> found = describe(topics, requests);
-        found.forEach((topic, description) -> ids.put(topic, description.topicId()));
+        found.forEach((topic, description) -> ids.onPlan(topic, description.topicId()));
         return counts(found);
     }
 
@@ -111,23 +105,46 @@ public final class AdminTopics implements ClusterTopics {
     }
 
     @Override
+    public void onRecovery(Collection<String> topics) {
+        describe(topics, requests).forEach((topic, description) -> ids.onRecovery(topic, description.topicId()));
+    }
+
+    @Override
+    public void onRun() {
+        ids.onRun();
+    }
+
+    @Override
     public Future<Set<String>> gone(Collection<String> topics) {
         return those(
                 topics,
-                (topic, asked) -> asked.thenApply(there -> isAnother(topic, there))
+                (topic, asked) -> asked.thenApply(there -> ids.isAnotherThanBegun(topic, there.topicId()))
                         .exceptionally(failure -> isTold(topic, failure)));
     }
 
     @Override
     public Future<Set<String>> madeAnew(Collection<String> topics) {
-        return those(
-                topics,
-                (topic, asked) ->
-                        asked.thenApply(there -> isAnother(topic, there)).exceptionally(failure -> false));
+        return others(topics, ids::isAnotherThanPlanned);
     }
 
-    private boolean isAnother(String topic, TopicDescription there) {
-        return !there.topicId().equals(ids.getOrDefault(topic, there.topicId()));
+    @Override
+    public Future<Set<String>> madeAnewSinceRecovery(Collection<String> topics) {
+        return others(topics, ids::isAnotherThanRecovered);
+    }
+
+    @Override
+    public Set<String> madeAnewSinceRun(Set<String> told) {
+        return told.stream().filter(ids::isMadeAnewSinceBegun).collect(Collectors.toSet());
+    }
+
+    private Future<Set<String>> others(Collection<String> topics, BiPredicate<String, Uuid> isAnother) {
+        return those(
+                topics,
+                (topic, asked) -> asked.thenApply(there -> {
+                            ids.onTold(topic, there.topicId());
+                            return isAnother.test(topic, there.topicId());
+                        })
+                        .exceptionally(failure -> false));
     }
 
     /** Asks about topics, and gives those of which the answer is yes. */

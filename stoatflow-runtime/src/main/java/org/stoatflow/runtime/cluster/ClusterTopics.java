@@ -24,8 +24,8 @@ public interface ClusterTopics {
     Set<String> names();
 
     /**
-     * Partition counts of the topics; topics that do not exist are left out. From now on {@link #gone} means the topics
-     * that there are now.
+     * Partition counts of the topics, to plan with; topics that do not exist are left out. From now on {@link #gone}
+     * and {@link #madeAnew} mean the topics that there are now.
      */
     Map<String, Integer> partitions(Collection<String> topics);
 
@@ -37,16 +37,33 @@ public interface ClusterTopics {
     Map<String, Integer> partitions(Collection<String> topics, Duration within);
 
     /**
-     * Asks, without waiting, which of some topics are gone since their {@link #partitions} were last asked for: they
-     * are not there, or are others with the same name. The future fails where that cannot be said.
+     * Asks which topics there are once a recovery has positioned the consumer, under a plan that may be older than they
+     * are. What comes of them from now on is of no former ones. {@link #madeAnew} still means those that were planned
+     * with.
+     */
+    void onRecovery(Collection<String> topics);
+
+    /** The consumer is positioned for another run: what it reads is of no topic that is older than what was told. */
+    void onRun();
+
+    /**
+     * Asks, without waiting, which of some topics are gone since they were planned with, or read anew: they are not
+     * there, or are others with the same name than when the last run began. The future fails where that cannot be said.
      */
     Future<Set<String>> gone(Collection<String> topics);
 
     /**
      * Asks, without waiting, which of some topics are others with the same name since their {@link #partitions} were
-     * last asked for. One that is not there, or that the cluster says nothing of, is not among them.
+     * last asked for: positions that the group has may be of the former ones. One that is not there, or that the
+     * cluster says nothing of, is not among them.
      */
     Future<Set<String>> madeAnew(Collection<String> topics);
+
+    /** The same since the last {@link #onRecovery}: producers that it has made may know the former ones. */
+    Future<Set<String>> madeAnewSinceRecovery(Collection<String> topics);
+
+    /** Of topics that were made anew, as was told, those that were so since the last {@link #onRun}; does not ask. */
+    Set<String> madeAnewSinceRun(Set<String> told);
 
     /**
      * Creates the topics. A topic that somebody else has created meanwhile is used as it is.

@@ -220,6 +220,9 @@ final class Recovery {
         done.tell();
         clients.forgetRestoreConsumers();
         RecoverySteps steps = turns.begin();
+        steps.beside(
+                "asking which topics are read",
+                () -> cluster.onRecovery(plan.topics().sourceCounts().keySet()));
         steps.beside("telling stores that they are restored", () -> noteComplete(plan, start, done));
         return steps;
     }

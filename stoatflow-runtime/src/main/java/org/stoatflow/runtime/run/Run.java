@@ -120,14 +120,16 @@ public final class Run {
      * @param lost whether partitions may be another instance's; then nothing is committed any more
      * @param silent whether the brokers are known not to answer
      * @param revoked the partitions that were taken back since the run began
-     * @param madeAnew asks, without waiting, which source topics are others than were planned with
+     * @param madeAnew asks, without waiting, which source topics are others than the producers may know
+     * @param former of these, the ones that are others than when this run began: it may have positions in the former
      */
     public record Signals(
             BooleanSupplier paused,
             BooleanSupplier lost,
             BooleanSupplier silent,
             Supplier<Revoked> revoked,
-            Function<Collection<String>, Future<Set<String>>> madeAnew) {}
+            Function<Collection<String>, Future<Set<String>>> madeAnew,
+            UnaryOperator<Set<String>> former) {}
 
     /**
      * What a run goes on with from the run before, and the listener that hears of its commits.
@@ -201,7 +203,7 @@ public final class Run {
                 new Delivery.Links(
                         () -> dispatcher().rights(),
                         committable::offer,
-                        topics -> dispatcher().madeAnew(topics),
+                        topics -> dispatcher().madeAnew(parts.signals().former().apply(topics)),
                         owner::atMs,
                         () -> wakes.committer(),
                         this::wakeDispatcher));

@@ -75,6 +75,7 @@ public final class Runs {
      * @param ownedAtMs a time at which the partitions were certainly ours
      */
     public ActiveRun begin(MemberPlan plan, RunStart start, long ownedAtMs) {
+        environment.topics().onRun();
         Run begun = new Run(new Run.Parts(
                 settings,
                 new Run.Work(plan.plan(), application, config.defaultTimestampExtractor()),
@@ -92,7 +93,8 @@ public final class Runs {
                         plan.membership()::hasLost,
                         outage::isOn,
                         plan.membership()::revokedTopics,
-                        environment.topics()::madeAnew),
+                        environment.topics()::madeAnewSinceRecovery,
+                        environment.topics()::madeAnewSinceRun),
                 environment.clock(),
                 new Run.Watching(counted, learned, meters.commits())));
         begun.owner().wasAt(ownedAtMs);

@@ -20,10 +20,10 @@ import org.stoatflow.kernel.time.Clock;
  * Watches the committer's call that adds offsets to a transaction. A producer names topics by their ids (KIP-1319), and
  * keeps these for minutes. Where a topic is made anew meanwhile, it asks with the former id until {@code max.block.ms},
  * or until the transaction is timed out, and what was processed of the former topic cannot come again. So where a call
- * takes long, the cluster is asked whether a topic of it is another one than was planned with, and asked again as long
- * as it takes. If so, the dispatcher is told first, so that positions of the former topic are not committed for the new
- * one. Then the call is ended, and the epoch is sent again by another producer, which learns the ids anew. Owner: the
- * dispatcher's thread.
+ * takes long, the cluster is asked whether a topic of it is another one than the producer may know, and asked again as
+ * long as it takes. If so, the dispatcher is told first, so that positions of the former topic are not committed for
+ * the new one. Then the call is ended, and the epoch is sent again by another producer, which learns the ids anew.
+ * Owner: the dispatcher's thread.
  */
 final class OffsetsCallWatch {
     private static final Logger LOG = LoggerFactory.getLogger(OffsetsCallWatch.class);
@@ -51,7 +51,7 @@ final class OffsetsCallWatch {
     private @Nullable Future<Set<String>> question; // while there is no answer
 
     /**
-     * @param asking asks the cluster, without waiting, which topics are others than were planned with
+     * @param asking asks the cluster, without waiting, which topics are others than the producer may know
      * @param madeAnew told which are; from then on the call's rights allow no positions of the former ones
      */
     OffsetsCallWatch(

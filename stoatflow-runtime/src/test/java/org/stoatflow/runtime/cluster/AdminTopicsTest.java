@@ -55,6 +55,36 @@ class AdminTopicsTest {
         assertEquals(Set.of(), topics.madeAnew(List.of("gone", "hidden")).get());
     }
 
+    /** The plan goes on having the former id: then positions of the new topic are not those of a former one. */
+    @Test
+    void shouldTellOfNoOtherTopicThanARecoveryHasFound() throws ExecutionException, InterruptedException {
+        List<String> both = List.of("both");
+        answers.clear();
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        topics.partitions(both);
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        topics.onRecovery(both);
+        assertEquals(Set.of(), topics.madeAnewSinceRecovery(both).get());
+        assertEquals(Set.of(), topics.gone(both).get(), "it is hidden for a while, and comes back");
+        assertEquals(Set.of("both"), topics.madeAnew(both).get(), "what the group has may be of the former one");
+        assertEquals(Set.of(), topics.madeAnewSinceRun(Set.of("both")));
+    }
+
+    /** It has the producers of the run before, which may ask with the former id. */
+    @Test
+    void shouldTellARunInPlaceWhatItHasNoPositionsOf() throws ExecutionException, InterruptedException {
+        List<String> both = List.of("both");
+        answers.clear();
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        topics.partitions(both);
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        assertEquals(Set.of("both"), topics.madeAnewSinceRecovery(both).get());
+        assertEquals(Set.of("both"), topics.madeAnewSinceRun(Set.of("both")));
+        topics.onRun();
+        assertEquals(Set.of("both"), topics.madeAnewSinceRecovery(both).get());
+        assertEquals(Set.of(), topics.madeAnewSinceRun(Set.of("both")));
+    }
+
     private static TopicDescription described(Uuid id) {
         return new TopicDescription("both", false, List.of(), Set.of(), id);
     }

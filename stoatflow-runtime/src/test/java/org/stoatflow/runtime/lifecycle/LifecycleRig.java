@@ -47,6 +47,7 @@ final class LifecycleRig {
         TOPICS,
         CREATE,
         SERVED,
+        READ,
         STATE,
         CONSUMER,
         PRODUCER,
@@ -385,6 +386,10 @@ final class LifecycleRig {
 
     RigClients clients() {
         return clients;
+    }
+
+    RigTopics cluster() {
+        return cluster;
     }
 
     int runs() {

@@ -1,9 +1,11 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,8 +22,13 @@ import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 final class RigTopics implements ClusterTopics {
     private final Map<String, Integer> topics = new HashMap<>(Map.of("in", 1));
     private final PlannedFailures failures;
+    private final List<String> calls = new ArrayList<>();
     private boolean answers = true;
     private boolean open;
+    private int now; // how often topic in was made anew, and how often it was when it was asked about
+    private int planned;
+    private int recovered;
+    private int begun;
 
     RigTopics(PlannedFailures failures) {
         this.failures = failures;
@@ -57,6 +64,11 @@ final class RigTopics implements ClusterTopics {
     @Override
     public Map<String, Integer> partitions(Collection<String> wanted) {
         failures.call(Place.TOPICS);
+        if (wanted.contains("in")) {
+            planned = now;
+            recovered = now;
+            begun = now;
+        }
         Map<String, Integer> found = new HashMap<>(topics);
         found.keySet().retainAll(new HashSet<>(wanted));
         return found;
@@ -76,7 +88,45 @@ final class RigTopics implements ClusterTopics {
 
     @Override
     public Future<Set<String>> madeAnew(Collection<String> asked) {
-        return CompletableFuture.completedFuture(Set.of());
+        return CompletableFuture.completedFuture(others(planned));
+    }
+
+    @Override
+    public Future<Set<String>> madeAnewSinceRecovery(Collection<String> asked) {
+        return CompletableFuture.completedFuture(others(recovered));
+    }
+
+    @Override
+    public Set<String> madeAnewSinceRun(Set<String> told) {
+        return others(begun);
+    }
+
+    @Override
+    public void onRecovery(Collection<String> read) {
+        failures.call(Place.READ);
+        recovered = now;
+        begun = now;
+        calls.add("recovery " + read);
+    }
+
+    @Override
+    public void onRun() {
+        begun = now;
+        calls.add("run");
+    }
+
+    private Set<String> others(int then) {
+        return then == now ? Set.of() : Set.of("in");
+    }
+
+    /** Deletes topic in, and makes it anew, with as many partitions. */
+    void makeAnew() {
+        now++;
+    }
+
+    /** What it was told of recoveries and runs, in order. */
+    List<String> calls() {
+        return calls;
     }
 
     @Override
