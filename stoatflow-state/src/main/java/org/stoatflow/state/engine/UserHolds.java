@@ -24,8 +24,9 @@ final class UserHolds {
     private static final Logger LOG = LoggerFactory.getLogger(UserHolds.class);
 
     /**
-     * Shared. Written by: lanes where they begin and end, who opens or writes stores, the dispatcher's thread. Read by:
-     * the same. Safe: a lock, with which nothing of the user's is called. Proof: UserHoldTest, UserWriteHoldTest.
+     * Shared, with {@code left}. Written by: lanes where they begin and end, who opens or writes stores, the
+     * dispatcher's thread. Read by: the same. Safe: a lock, with which nothing of the user's is called. Proof:
+     * UserHoldTest, UserWriteHoldTest.
      */
     private final ReentrantLock lock = new ReentrantLock();
 
