@@ -29,7 +29,7 @@ final class PausingPhase extends MemberPhase {
 
     @Override
     public void onEntry() {
-        consumer().pause(membership().owned());
+        plan.source().pause(membership().owned());
     }
 
     @Override

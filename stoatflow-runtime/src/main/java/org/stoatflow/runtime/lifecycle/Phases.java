@@ -232,7 +232,7 @@ final class Phases {
 
     private void letGoOfPartitions(MemberPlan plan) {
         services.clients().closeProducers();
-        plan.consumer().pause(plan.membership().owned()); // the group may have left us some of them
+        plan.source().pause(plan.membership().owned()); // the group may have left us some of them
     }
 
     void pause(MemberPlan plan, long pauseNs, String why) {

@@ -28,6 +28,9 @@ import org.stoatflow.status.ApplicationStatus;
 final class Restarter {
     private static final Logger LOG = LoggerFactory.getLogger(Restarter.class);
 
+    /** How many failures there may be in a row, none of which the application has come to go on after. */
+    private static final int FAILURES_MAX = 10;
+
     private static final String RECOVERS_FIRST = "Starting again at once has failed; it recovers first";
 
     private final Phases phases;
@@ -39,6 +42,7 @@ final class Restarter {
     private final RestartStrategy restarts;
     private final StartHandover start;
     private final RepeatedFailure repeated = new RepeatedFailure();
+    private boolean isAsking; // the handler, which has not answered
 
     Restarter(
             Phases phases,
@@ -67,14 +71,30 @@ final class Restarter {
     /** Whether the application goes on after the failure. If so, it is already in the phase with which it goes on. */
     @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
     boolean goesOnAfter(Throwable failure) {
-        try {
-            return startAgainAfter(failure);
-        } catch (Throwable another) { // user code may throw anything; the caller closes what is open
-            if (another != failure) { // a handler may throw what it is told
-                failure.addSuppressed(another);
+        Throwable now = failure;
+        for (int failures = 1; failures <= FAILURES_MAX; failures++) {
+            try {
+                return startAgainAfter(now);
+            } catch (Throwable another) { // a client or user code, which may throw anything
+                if (another != failure) { // a handler may throw what it is told
+                    failure.addSuppressed(another);
+                }
+                if (isAsking) {
+                    return false; // the handler has failed itself; the caller closes what is open
+                }
+                LOG.warn("Going on after {} has failed", failure.toString(), another);
+                now = another; // a failure like any other, that counts as one
             }
-            return false;
         }
+        return false;
+    }
+
+    /** Asks the uncaught-exception handler. */
+    private boolean mayGoOn(Throwable told) {
+        isAsking = true;
+        boolean answer = listener.restartAfter(told);
+        isAsking = false;
+        return answer;
     }
 
     private boolean startAgainAfter(Throwable failure) {
@@ -119,7 +139,7 @@ final class Restarter {
     private boolean tellOf(GlobalFailure failure) {
         phases.current().abandon();
         Throwable cause = failure.reason();
-        if (!close.isAsked() && !start.tell(failure) && listener.restartAfter(cause)) {
+        if (!close.isAsked() && !start.tell(failure) && mayGoOn(cause)) {
             LOG.warn("What follows the global stores cannot be replaced; the application ends");
         }
         return false;
@@ -165,7 +185,7 @@ final class Restarter {
             boolean committed = hasCommitted(abandoned);
             boolean mayHelp = !meetsTheSame(failure, committed);
             if (!restarts.allow(clock.nanos(), committed) || !mayHelp) {
-                if (!listener.restartAfter(FailureClassifier.told(failure))) {
+                if (!mayGoOn(FailureClassifier.told(failure))) {
                     return false;
                 }
                 restarts.forgive();
@@ -243,7 +263,7 @@ final class Restarter {
         Optional<AbandonedRun> abandoned = failed.abandon();
         abandoned.ifPresent(run -> settleOver(failed, run));
         if (!outage.allows(failure, hasCommitted(abandoned))) {
-            if (!listener.restartAfter(failure)) {
+            if (!mayGoOn(failure)) {
                 return false;
             }
             outage.forgive();
@@ -289,7 +309,7 @@ final class Restarter {
         failed.abandon();
         if (close.isAsked()
                 || failed.name() == PhaseName.ENDED
-                || !listener.restartAfter(FailureClassifier.told(failure))) {
+                || !mayGoOn(FailureClassifier.told(failure))) {
             return false;
         }
         meters.onEvent(EngineEvent.RESTART);

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.source;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -91,6 +92,18 @@ public final class SourceConsumer {
     /** What wraps the consumer keeps records back: it would hand them out when the next run has positioned it. */
     public void onKeptBack() {
         spoilt = true;
+    }
+
+    /**
+     * Has polls bring nothing of partitions, between two runs. A consumer that refuses that is of no use to another run.
+     */
+    public void pause(Collection<TopicPartition> partitions) {
+        try {
+            consumer.pause(partitions);
+        } catch (RuntimeException failure) {
+            spoilt = true;
+            throw failure;
+        }
     }
 
     /**

@@ -53,7 +53,8 @@ final class LifecycleRig {
         PRODUCER,
         RUN,
         MEASURE,
-        SAMPLE
+        SAMPLE,
+        PAUSE
     }
 
     LifecycleRig() {

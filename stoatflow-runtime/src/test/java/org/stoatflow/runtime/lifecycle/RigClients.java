@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -139,8 +140,14 @@ final class RigClients implements KafkaClientSupplier {
         return consumer;
     }
 
-    private static MockConsumer<byte[], byte[]> newConsumer() {
-        MockConsumer<byte[], byte[]> made = new MockConsumer<>("none");
+    private MockConsumer<byte[], byte[]> newConsumer() {
+        MockConsumer<byte[], byte[]> made = new MockConsumer<>("none") {
+            @Override
+            public synchronized void pause(Collection<TopicPartition> partitions) {
+                failures.call(Place.PAUSE);
+                super.pause(partitions);
+            }
+        };
         for (int partition = 0; partition < PARTITIONS_MAX; partition++) {
             TopicPartition in = new TopicPartition("in", partition);
             TopicPartition changelog = new TopicPartition(CHANGELOG, partition);
