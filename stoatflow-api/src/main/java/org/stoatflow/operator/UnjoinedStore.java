@@ -2,6 +2,7 @@ package org.stoatflow.operator;
 
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
@@ -26,7 +27,13 @@ public final class UnjoinedStore<K, V1, V2> {
     private final @Nullable Serde<V1> left;
     private final @Nullable Serde<V2> right;
 
-    /** By the lane's store. Guarded by itself; touched only where an operator is initialized. */
+    /**
+     * Shared. Written by: lanes, where an operator is initialized. Read by: the same. Safe: a lock, with which nothing
+     * of the user's is called. Proof: UnjoinedStoreTest.
+     */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** By the lane's store. Touched with the lock only. */
     private final Map<KeyValueStore<Bytes, byte[]>, UnjoinedTimes> times = new WeakHashMap<>();
 
     /**
@@ -81,7 +88,8 @@ public final class UnjoinedStore<K, V1, V2> {
      */
     UnjoinedTimes times(ProcessorContext<?, ?> context, boolean isLeft) {
         KeyValueStore<Bytes, byte[]> store = context.getStateStore(name());
-        synchronized (times) {
+        lock.lock();
+        try {
             UnjoinedTimes known = times.get(store);
             if (isLeft || known == null) {
                 known = new UnjoinedTimes(context);
@@ -89,6 +97,8 @@ public final class UnjoinedStore<K, V1, V2> {
                 ((OperatorHooks) context).remember(known);
             }
             return known;
+        } finally {
+            lock.unlock();
         }
     }
 

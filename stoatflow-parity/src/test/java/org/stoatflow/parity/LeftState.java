@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
@@ -20,7 +21,6 @@ import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.segment.SegmentPrefix;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.topology.InternalTopics;
 
 /**
@@ -100,14 +100,11 @@ final class LeftState implements AutoCloseable {
     /** The first key whose segment has not expired, whichever engine has seen more; null where nothing expires. */
     private static byte[] firstKept(
             StoreDescription store, StateEngine one, int oneId, StateEngine other, int otherId, int partition) {
-        Retention retention;
-        if (store.settings() instanceof StoreSettings.Window windows) {
-            retention = Retention.of(store.persistent(), windows.retentionMs(), windows.segmentMs());
-        } else if (store.settings() instanceof StoreSettings.Session sessions) {
-            retention = Retention.of(store.persistent(), sessions.retentionMs(), sessions.segmentMs());
-        } else {
+        Optional<Retention> kept = Retention.of(store);
+        if (kept.isEmpty()) {
             return null;
         }
+        Retention retention = kept.get();
         long newest = Math.max(newestSegment(one, oneId, partition), newestSegment(other, otherId, partition));
         return SegmentPrefix.start(retention.firstLive((newest + 1) * retention.segmentMs() - 1));
     }

@@ -13,7 +13,6 @@ import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.segment.SegmentPrefix;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 
 /** The rows that a changelog gives up to an offset. */
 final class ChangelogFold implements RestoredRows {
@@ -31,9 +30,7 @@ final class ChangelogFold implements RestoredRows {
     ChangelogFold(StoreDescription store) {
         format = StoreFormats.of(store);
         restorer = format.restorer();
-        retention = store.settings() instanceof StoreSettings.Window windows
-                ? Retention.of(store.persistent(), windows.retentionMs(), windows.segmentMs())
-                : null;
+        retention = Retention.of(store).orElse(null);
     }
 
     void advance(List<ConsumerRecord<byte[], byte[]>> records, long position) {

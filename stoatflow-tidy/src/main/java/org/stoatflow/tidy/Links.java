@@ -4,32 +4,54 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** Links between pages lead to a file, and to a heading where they name one. */
+/**
+ * Links between pages lead to a file, and to a heading where they name one; each note of the design is linked by
+ * another page.
+ */
 record Links() implements Rule {
+    private static final String NOTES = "docs/design/";
+
     @Override
     public List<Finding> findings(Project project) {
         Map<String, MarkdownPage> pages = new TreeMap<>();
         project.ending(".md").forEach(file -> pages.put(file.path(), new MarkdownPage(file)));
         List<Finding> found = new ArrayList<>();
+        Set<String> unlinked = new TreeSet<>(pages.keySet());
+        unlinked.removeIf(path -> !path.startsWith(NOTES));
         for (MarkdownPage page : pages.values()) {
             for (MarkdownPage.Quote link : page.links()) {
-                String problem = link.text().contains(":") ? "" : problem(page, link.text(), project, pages);
+                if (link.text().contains(":")) {
+                    continue; // to another site
+                }
+                String target = target(page, link.text());
+                if (!target.equals(page.file().path())) {
+                    unlinked.remove(target);
+                }
+                String problem = problem(target, link.text(), project, pages);
                 if (!problem.isEmpty()) {
                     found.add(new Finding(
                             "references", page.file().path() + " " + link.text(), page.at(link), 1, problem));
                 }
             }
         }
+        unlinked.forEach(note -> found.add(new Finding(
+                "references", note, note + ":1", 1, "no page links " + note + ": link it where it is read")));
         return found;
     }
 
-    private static String problem(MarkdownPage page, String link, Project project, Map<String, MarkdownPage> pages) {
+    /** The path that a link leads to, without its heading. */
+    private static String target(MarkdownPage page, String link) {
         int hash = link.indexOf('#');
         String target = hash < 0 ? link : link.substring(0, hash);
-        String path =
-                target.isEmpty() ? page.file().path() : resolved(page.file().folder() + target);
+        return target.isEmpty() ? page.file().path() : resolved(page.file().folder() + target);
+    }
+
+    private static String problem(String path, String link, Project project, Map<String, MarkdownPage> pages) {
+        int hash = link.indexOf('#');
         if (!project.has(path)) {
             return "there is no " + path;
         }

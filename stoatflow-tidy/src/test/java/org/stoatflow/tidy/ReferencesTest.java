@@ -80,6 +80,25 @@ class ReferencesTest {
     }
 
     @Test
+    void shouldFindNotesThatNoOtherPageLinks() {
+        String notes = PAGES + "design/";
+        Project project = project(
+                PAGES + "PAGE.md",
+                "[001](design/001-read.md#x) [x](https://example.org/002-alone.md)",
+                notes + "001-read.md",
+                "# X\n[003](003-behind.md)",
+                notes + "002-alone.md",
+                "# Y\n[here](#y) [itself](002-alone.md)",
+                notes + "003-behind.md",
+                "",
+                path("x.Thing"),
+                THING);
+        assertEquals(
+                List.of(notes + "002-alone.md"),
+                new Links().findings(project).stream().map(Finding::place).toList());
+    }
+
+    @Test
     void shouldFindTypesAndMembersThatAreNotThere() {
         assertEquals(
                 List.of("there is no Thang", "there is no Thing.fold", "there is no NotAName"),

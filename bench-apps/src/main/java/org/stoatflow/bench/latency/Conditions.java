@@ -18,7 +18,7 @@ final class Conditions {
         List<String> conditions = new ArrayList<>(List.of(
                 "Taken on " + day + ", with " + processors() + memory() + ", " + System.getProperty("os.name") + " "
                         + System.getProperty("os.arch") + ", JDK " + Runtime.version() + ". Broker, feeder, reader and"
-                        + " application share the machine.",
+                        + " application share the machine; caches are off.",
                 "One broker, Apache Kafka " + AppInfoParser.getVersion() + "; input and output topics of "
                         + options.applications().partitions() + " partitions.",
                 "Both libraries: statestore.cache.max.bytes=0, JVM options " + String.join(" ", AppProcess.JVM_ARGS)

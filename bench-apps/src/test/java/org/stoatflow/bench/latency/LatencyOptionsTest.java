@@ -102,6 +102,12 @@ class LatencyOptionsTest {
     }
 
     @Test
+    void shouldSayInTheLineOfTheReadmeThatCachesAreOff() throws BenchFailure {
+        String first = Conditions.of(parse(), LocalDate.of(2026, 1, 2)).getFirst();
+        assertTrue(first.endsWith("; caches are off."), first);
+    }
+
+    @Test
     void shouldPrintHelpWithDefaults() {
         CommandLine commandLine = new LatencyOptions.Given().commandLine();
         StringWriter out = new StringWriter();

@@ -4,8 +4,9 @@ import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 
 /**
- * Makes the threads of an application, but for those that restore (RestoreThreads makes its own). Each has a name, and
- * a handler for failures that nobody caught. The dispatcher's thread keeps the process alive, as Kafka Streams' threads
+ * Makes the threads of an application, but for those that restore (RestoreThreads), return space (SpaceReturn), close a
+ * state that is still in use (RocksStateEngine) or answer requests (stoatflow-http). Each has a name, and a handler for
+ * failures that nobody caught. The dispatcher's thread keeps the process alive, as Kafka Streams' threads
  * do; the others are daemons.
  */
 public final class EngineThreads {

@@ -48,7 +48,7 @@ final class Readers implements AutoCloseable {
         addHops();
         addWindows();
         addCommitted();
-        StoreKinds.all().forEach((name, store) -> all.add(ChangelogReader.of(name, store)));
+        StoreKinds.all().forEach((name, store) -> all.add(ChangelogFuzz.of(name, store)));
         addFiles();
     }
 

@@ -10,7 +10,7 @@ import org.stoatflow.state.window.WindowFormat;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 
-/** The format of each kind of store. A new kind is named here, and nowhere else beside its format. */
+/** The format of each kind of store. Who else tells kinds apart: CONTRIBUTING.md, "Recipes". */
 public final class StoreFormats {
     private StoreFormats() {}
 

@@ -15,7 +15,7 @@ import org.stoatflow.state.DeclaredStore;
  * about all stores on the disk:
  *
  * <pre>
- * 'f'                          format version (4)
+ * 'f'                          format version (4 bytes)
  * 'F'                          ids (4 each) of the stores that the last run has followed: opened, with a changelog
  * 't'                          time at which all their positions were at the end of their changelogs, ms since 1970 (8)
  * 's' ‖ store name in UTF-8    store id (4) ‖ layout: its code (1) ‖ where rows have segments, their length in ms (8)

@@ -1,6 +1,9 @@
 package org.stoatflow.state.segment;
 
+import java.util.Optional;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 
 /**
  * How long a store keeps what it is given, in the time of what is put. Rows belong to segments of that time, which are
@@ -19,6 +22,28 @@ public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
         if (retentionMs < 0 || segmentMs < 1) {
             throw new IllegalArgumentException("retentionMs=" + retentionMs + " segmentMs=" + segmentMs);
         }
+    }
+
+    /**
+     * The retention of a store whose rows begin with their segment and leave with it: of windows or of sessions.
+     *
+     * @param store the store, of any kind
+     * @return the retention; empty where rows do not leave by time
+     */
+    public static Optional<Retention> of(StoreDescription store) {
+        return switch (store.settings()) {
+            case StoreSettings.Window windows -> Optional.of(of(store, windows.retentionMs(), windows.segmentMs()));
+            case StoreSettings.Session sessions -> Optional.of(of(store, sessions.retentionMs(), sessions.segmentMs()));
+            case StoreSettings.KeyValue kept -> Optional.empty();
+            case StoreSettings.Versioned versions -> Optional.empty(); // its rows begin with their key
+            case StoreSettings.Waiting waiting -> Optional.empty();
+            case StoreSettings.Buffer buffer -> Optional.empty();
+            case StoreSettings.Own own -> Optional.empty();
+        };
+    }
+
+    private static Retention of(StoreDescription store, long retentionMs, long segmentMs) {
+        return store.isUsers() ? ofUsers(segmentMs) : of(store.persistent(), retentionMs, segmentMs);
     }
 
     /**

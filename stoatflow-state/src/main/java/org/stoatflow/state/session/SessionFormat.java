@@ -41,9 +41,7 @@ public final class SessionFormat implements StoreFormat {
     public SessionFormat(StoreDescription store, StoreSettings.Session sessions) {
         this.store = store;
         values = ValueLayout.of(false, store.dropsHeaders());
-        retention = store.isUsers()
-                ? Retention.ofUsers(sessions.segmentMs())
-                : Retention.of(store.persistent(), sessions.retentionMs(), sessions.segmentMs());
+        retention = Retention.of(store).orElseThrow();
         keys = store.persistent() || store.isUsers() ? SessionKeys.ON_DISK : SessionKeys.IN_MEMORY;
     }
 

@@ -42,9 +42,7 @@ public final class WindowFormat implements StoreFormat {
     public WindowFormat(StoreDescription store, StoreSettings.Window windows) {
         this.store = store;
         this.windows = windows;
-        retention = store.isUsers()
-                ? Retention.ofUsers(windows.segmentMs())
-                : Retention.of(store.persistent(), windows.retentionMs(), windows.segmentMs());
+        retention = Retention.of(store).orElseThrow();
         keys = store.persistent() || store.isUsers() ? WindowKeys.ON_DISK : WindowKeys.IN_MEMORY;
         values = ValueLayout.of(store.keepsTimestamps(), store.dropsHeaders());
     }

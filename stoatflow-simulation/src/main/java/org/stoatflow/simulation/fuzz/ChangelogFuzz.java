@@ -21,7 +21,7 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 
 /** Restores one record of a changelog, and reads what can only be read later, which must not fail then. */
-final class ChangelogReader {
+final class ChangelogFuzz {
     private static final String TOPIC = "fuzz-s-changelog";
     private static final int PARTITION = 3;
     private static final long OFFSET = 4_711;
@@ -33,13 +33,13 @@ final class ChangelogReader {
     private final StoreDescription store;
     private final StoreFormat format;
 
-    private ChangelogReader(StoreDescription store) {
+    private ChangelogFuzz(StoreDescription store) {
         this.store = store;
         format = StoreFormats.of(store);
     }
 
     static Reader of(String name, StoreDescription store) {
-        ChangelogReader reader = new ChangelogReader(store);
+        ChangelogFuzz reader = new ChangelogFuzz(store);
         return new Reader(
                 "changelog of " + name,
                 "topic " + TOPIC + ", partition " + PARTITION + ", offset " + OFFSET,
