@@ -307,9 +307,7 @@ final class Restarter {
      */
     private boolean startOver(Phase failed, Throwable failure) {
         failed.abandon();
-        if (close.isAsked()
-                || failed.name() == PhaseName.ENDED
-                || !mayGoOn(FailureClassifier.told(failure))) {
+        if (close.isAsked() || failed.name() == PhaseName.ENDED || !mayGoOn(FailureClassifier.told(failure))) {
             return false;
         }
         meters.onEvent(EngineEvent.RESTART);

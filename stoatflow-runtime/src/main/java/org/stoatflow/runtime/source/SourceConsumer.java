@@ -95,7 +95,8 @@ public final class SourceConsumer {
     }
 
     /**
-     * Has polls bring nothing of partitions, between two runs. A consumer that refuses that is of no use to another run.
+     * Has polls bring nothing of partitions, between two runs. A consumer that refuses that is of no use to another
+     * run.
      */
     public void pause(Collection<TopicPartition> partitions) {
         try {

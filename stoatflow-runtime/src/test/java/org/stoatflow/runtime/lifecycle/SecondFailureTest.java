@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** A client fails while the application is about to go on after a failure. That is one more failure, and not the end. */
+/**
+ * A client fails while the application is about to go on after a failure. That is one more failure, and not the end.
+ */
 class SecondFailureTest {
     @ParameterizedTest
     @ValueSource(classes = {KafkaException.class, TimeoutException.class, IllegalStateException.class})
