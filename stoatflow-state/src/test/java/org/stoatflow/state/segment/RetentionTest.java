@@ -2,8 +2,17 @@ package org.stoatflow.state.segment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 
 /** What is kept, and shown, at both ends of time and of lengths. */
 class RetentionTest {
@@ -47,5 +56,25 @@ class RetentionTest {
     @CsvSource({"0, 0, true", "0, 60, true", "0, 61, true", "0, 120, false", "60, 120, true"})
     void shouldKeepSegmentsOnDisk(long timeMs, long observedMs, boolean kept) {
         assertEquals(kept, Retention.of(true, 60, 60).isKept(timeMs, observedMs));
+    }
+
+    @Test
+    void shouldLetWindowsAndSessionsLeaveAndNothingElse() {
+        StoreSettings.Window windows = new StoreSettings.Window(true, 120, 60, 10, false);
+        assertEquals(Optional.of(new Retention(120, 60, true)), Retention.of(store(windows, true)));
+        assertEquals(Optional.of(new Retention(120, 1, false)), Retention.of(store(windows, false)));
+        StoreSettings.Session sessions = new StoreSettings.Session(120, 60);
+        assertEquals(Optional.of(new Retention(120, 60, true)), Retention.of(store(sessions, true)));
+        assertEquals(Optional.empty(), Retention.of(store(new StoreSettings.KeyValue(true), true)));
+    }
+
+    private static StoreDescription store(StoreSettings settings, boolean persistent) {
+        return new StoreDescription(
+                "s",
+                settings,
+                new InnerStore(persistent, persistent, null),
+                new SerdeChoice(Serdes.String(), Serdes.String()),
+                false,
+                new ChangelogSettings(true, Map.of()));
     }
 }
