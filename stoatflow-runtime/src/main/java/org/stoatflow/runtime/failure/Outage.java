@@ -163,9 +163,23 @@ public final class Outage {
         if (now.givenUp() || nowNs - now.sinceNs() >= TimeSpans.nanos(patience)) {
             return false;
         }
-        LOG.warn("{} in time. It starts again in place, and goes on trying, after: {}", who, failure.getMessage());
+        tell(failure);
         LOG.debug("The failure", failure);
         return true;
+    }
+
+    /** Where the probe is answered, the failure may be one client's alone. */
+    private void tell(Throwable failure) {
+        if (isAnswered()) {
+            LOG.warn(
+                    "{}, but a call of its clients has timed out. It starts again in place, and goes on trying, after:"
+                            + " {} ({})",
+                    answer,
+                    failure.getMessage(),
+                    FailureClassifier.types(failure));
+        } else {
+            LOG.warn("{} in time. It starts again in place, and goes on trying, after: {}", who, failure.getMessage());
+        }
     }
 
     /** A failure begins a new series after a commit, or where the last failure is longer ago than patience lasts. */

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.failure;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
+import org.stoatflow.runtime.testkit.LoggedLines;
 
 /** How long the application goes on after failures for want of an answer, and what ends a series of them. */
 class OutagePatienceTest {
@@ -81,6 +83,21 @@ class OutagePatienceTest {
             pass(Duration.ofMinutes(1));
         }
         assertFalse(outage.allows(FAILURE, false));
+    }
+
+    /** A client of the user's may throw it, or a call may be for a broker that is away. */
+    @Test
+    void shouldNameTheClientsFailureWhereBrokersAnswer() {
+        try (LoggedLines log = LoggedLines.of(Outage.class.getName())) {
+            beInOutage();
+            endOutage();
+            assertTrue(outage.allows(new IllegalStateException("outer", FAILURE), false));
+            assertEquals(
+                    "Kafka at broker:9092 answers application app, but a call of its clients has timed out. It starts"
+                            + " again in place, and goes on trying, after: outer (java.lang.IllegalStateException,"
+                            + " caused by org.apache.kafka.common.errors.TimeoutException)",
+                    log.all().getLast());
+        }
     }
 
     @Test
