@@ -3,6 +3,7 @@ package org.stoatflow.runtime.testkit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.ApiException;
 import org.stoatflow.localkafka.TestCluster;
 
 /** Asks for the members and the committed offsets of consumer groups of the shared cluster. */
@@ -113,6 +115,18 @@ public final class Group {
         try {
             return future.get(LIMIT_S, TimeUnit.SECONDS);
         } catch (Exception failure) {
+            throw new AssertionError("the cluster does not answer", failure);
+        }
+    }
+
+    /** The same; empty where the cluster answers with this exception. */
+    public static <T> Optional<T> answerUnless(KafkaFuture<T> future, Class<? extends ApiException> refusal) {
+        try {
+            return Optional.of(future.get(LIMIT_S, TimeUnit.SECONDS));
+        } catch (Exception failure) {
+            if (refusal.isInstance(failure.getCause())) {
+                return Optional.empty();
+            }
             throw new AssertionError("the cluster does not answer", failure);
         }
     }

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -37,11 +38,17 @@ public final class Topic {
         return name;
     }
 
-    /** Waits until each partition is served. */
+    /** Waits until each partition is served. A broker may learn of a topic after the controller has confirmed it. */
     public static void awaitServed(String name, int partitions) {
-        ends(IntStream.range(0, partitions)
+        Map<TopicPartition, OffsetSpec> asked = IntStream.range(0, partitions)
                 .mapToObj(partition -> new TopicPartition(name, partition))
-                .toList());
+                .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
+        Eventually.await(
+                () -> Group.answerUnless(
+                                TestCluster.shared().admin().listOffsets(asked).all(),
+                                UnknownTopicOrPartitionException.class)
+                        .isPresent(),
+                () -> name + " is served");
     }
 
     /**
