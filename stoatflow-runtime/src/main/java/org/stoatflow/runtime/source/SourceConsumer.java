@@ -15,7 +15,6 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.restore.ConsumerPosition;
@@ -152,16 +151,21 @@ public final class SourceConsumer {
         hasNothing = false;
         ConsumerRecords<byte[], byte[]> polled;
         try {
-            polled = polled(wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
-        } catch (Throwable failure) {
-            takeWakeupBehind(failure);
-            throw failure;
-        }
-        if (polled == null) {
+            polled = consumer.poll(
+                    wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
+        } catch (WakeupException woken) { // which is used up
             if (!endPoll()) {
                 state.set(State.IDLE);
             }
             return ConsumerRecords.empty();
+        } catch (InvalidOffsetException invalid) { // it has moved no position: nothing that it has fetched is lost
+            gone.take(invalid);
+            return endPoll() ? ConsumerRecords.empty() : takeWakeup();
+        } catch (Throwable failure) {
+            // No thread of the consumer ends by an exception that passes.
+            spoilt |= failure instanceof RuntimeException && !(failure instanceof RetriableException);
+            takeWakeupBehind(failure);
+            throw failure;
         }
         if (!endPoll()) {
             polled = PolledRecords.joined(polled, takeWakeup());
@@ -169,23 +173,6 @@ public final class SourceConsumer {
         hasNothing = PolledRecords.hasNothing(polled);
         noteHeld(polled);
         return polled;
-    }
-
-    /** Null where a thread has woken the consumer, whose wakeup is used up then. */
-    private @Nullable ConsumerRecords<byte[], byte[]> polled(Duration wait) {
-        try {
-            return consumer.poll(wait);
-        } catch (WakeupException woken) {
-            return null;
-        } catch (InvalidOffsetException invalid) { // it has moved no position: nothing that it has fetched is lost
-            gone.take(invalid);
-            return ConsumerRecords.empty();
-        } catch (RetriableException passing) { // no thread of the consumer ends by one
-            throw passing;
-        } catch (RuntimeException any) {
-            spoilt = true;
-            throw any;
-        }
     }
 
     /**

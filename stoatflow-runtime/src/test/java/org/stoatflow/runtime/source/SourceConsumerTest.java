@@ -18,6 +18,7 @@ import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,11 @@ class SourceConsumerTest {
         consumer.wakeup();
         assertTrue(source.poll(WAIT_NS).isEmpty());
         assertFalse(source.hasNothing(), "it was woken");
+        beforeThePollEnds = () -> {
+            throw new OffsetOutOfRangeException(Map.of(PARTITION, 7L));
+        };
+        assertTrue(source.poll(WAIT_NS).isEmpty());
+        assertFalse(source.hasNothing(), "it has thrown");
     }
 
     @Test
