@@ -94,7 +94,6 @@ public final class SimTopics implements ClusterTopics {
         }
     }
 
-    /** No topic is made anew here. */
     @Override
     public void onRecovery(Collection<String> topics) {
         // each is the one that was planned with
@@ -105,6 +104,7 @@ public final class SimTopics implements ClusterTopics {
         // each is the one that was planned with
     }
 
+    /** No topic is made anew here. */
     @Override
     public Future<Set<String>> madeAnew(Collection<String> topics) {
         return CompletableFuture.completedFuture(Set.of());

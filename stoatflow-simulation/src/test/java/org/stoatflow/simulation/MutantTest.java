@@ -16,8 +16,8 @@ import org.stoatflow.mutant.MutantLoader;
 
 /**
  * The invariants catch each mutant within 2,000 seeds, or within 40,000 seeds if only few of them can show it. The seed
- * that caught it last is tried first ({@code mutant-seeds.txt}); where it does not any more, the engine takes other
- * courses than it did, and seeds are searched from the first one.
+ * that caught it last is tried first ({@code mutant-seeds.txt}), and may lie behind these; where it does not catch it
+ * any more, the engine takes other courses than it did, and seeds are searched from the first one.
  */
 @Tag("long")
 class MutantTest {

@@ -1,5 +1,7 @@
 package org.stoatflow.kernel.error;
 
+import org.stoatflow.spi.Causes;
+
 /**
  * An exception that says nothing of the record at hand: a handler has decided already, or the engine cannot go on. It
  * passes the nodes above, and no handler of the user's is asked, who might have the record left out for it. For runtime
@@ -14,6 +16,19 @@ public interface PassesHandlers {
     static void passOn(Throwable thrown) {
         if (thrown instanceof PassesHandlers && thrown instanceof RuntimeException passing) {
             throw passing;
+        }
+    }
+
+    /**
+     * Throws on what is of this kind and still passes, whatever user code has made of it.
+     *
+     * @param failure what user code has thrown
+     */
+    static void passOnBehind(Exception failure) {
+        for (Throwable cause : Causes.of(failure)) {
+            if (cause instanceof PassesHandlers passing && passing.isStillPassing()) {
+                passOn(cause);
+            }
         }
     }
 

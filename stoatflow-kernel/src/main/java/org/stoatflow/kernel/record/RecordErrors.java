@@ -18,7 +18,6 @@ import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.record.RecordAccess;
-import org.stoatflow.spi.Causes;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
@@ -81,11 +80,7 @@ public final class RecordErrors {
 
     private void retryIfWorthIt(String node, Exception failure) {
         StateDiskException.passOn(failure);
-        for (Throwable cause : Causes.of(failure)) {
-            if (cause instanceof PassesHandlers passing && passing.isStillPassing()) {
-                PassesHandlers.passOn(cause);
-            }
-        }
+        PassesHandlers.passOnBehind(failure);
         output.passOnWhatStopped();
         if (over.getAsBoolean()) {
             throw new HandlerFailedException("Processor " + node + " failed after the end of its run", failure);

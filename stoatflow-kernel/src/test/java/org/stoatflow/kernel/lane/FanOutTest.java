@@ -41,17 +41,6 @@ class FanOutTest {
     private static final long EPOCH_BYTES_MAX = 1 << 20;
     private static final long A_LOOK = 1 << 18;
 
-    private static final ErrorHandling CONTINUING = errors(RetryPolicy.NEVER);
-
-    private static ErrorHandling errors(RetryPolicy retries) {
-        return new ErrorHandling(
-                LogAndContinueExceptionHandler::new,
-                LogAndContinueProcessingExceptionHandler::new,
-                DefaultProductionExceptionHandler::new,
-                retries,
-                1);
-    }
-
     /** Its processing handler writes a dead letter for each failure, with the stack trace. */
     private static final ErrorHandling WRITING_LETTERS = new ErrorHandling(
             LogAndContinueExceptionHandler::new,
@@ -92,7 +81,7 @@ class FanOutTest {
     }
 
     private static EpochTooLargeException tooLarge(Consumer<StreamsBuilder> program, String... values) {
-        LaneRig rig = LaneRig.bounded(program, CONTINUING, EPOCH_BYTES_MAX);
+        LaneRig rig = LaneRig.bounded(program, Continuing.HANDLERS, EPOCH_BYTES_MAX);
         rig.feed(0, values);
         return tooLarge(rig);
     }
@@ -120,7 +109,7 @@ class FanOutTest {
     /** Of a record that may be rolled back, too, it is known what it has made itself. */
     @Test
     void shouldTellTheRecordsOfABatchApartWhereTheyMayBeRunAgain() {
-        ErrorHandling retrying = errors(new RetryPolicy(1, 1, 1, 1, new RetriableErrors()));
+        ErrorHandling retrying = Continuing.after(new RetryPolicy(1, 1, 1, 1, new RetriableErrors()));
         LaneRig rig = LaneRig.bounded(FanOutTest::toSink, retrying, EPOCH_BYTES_MAX);
         rig.feed(0, Collections.nCopies(RECORDS, "k=1").toArray(String[]::new));
         assertFalse(tooLarge(rig).isOfOne());
@@ -194,12 +183,13 @@ class FanOutTest {
         String[] rows = new String[RECORDS];
         Arrays.setAll(rows, row -> "k" + row + "=" + "v".repeat(LENGTH));
         long batch = (long) RECORDS * LENGTH;
-        LaneRig large = LaneRig.bounded(program, CONTINUING, 3 * batch);
+        LaneRig large = LaneRig.bounded(program, Continuing.HANDLERS, 3 * batch);
         large.feed(0, rows);
         large.run();
         assertTrue(large.epoch().memory().kept() > batch);
 
-        LaneRig small = LaneRig.bounded(program, CONTINUING, batch + batch / 2); // what it has read counts, too
+        LaneRig small =
+                LaneRig.bounded(program, Continuing.HANDLERS, batch + batch / 2); // what it has read counts, too
         small.feed(0, rows);
         LaneFailure failure = assertThrows(LaneFailure.class, small::run);
         assertInstanceOf(EpochTooLargeException.class, failure.getCause());
@@ -223,7 +213,7 @@ class FanOutTest {
                             }
                         })
                         .to("out"),
-                CONTINUING,
+                Continuing.HANDLERS,
                 EPOCH_BYTES_MAX);
         rig.feed(0, "k=" + LARGE);
         rig.run();
@@ -236,7 +226,7 @@ class FanOutTest {
 
     @Test
     void shouldOfferOutputInTheMiddleOfARecordUnderAtLeastOnce() {
-        LaneRig rig = LaneRig.atLeastOnce(FanOutTest::toSink, CONTINUING);
+        LaneRig rig = LaneRig.atLeastOnce(FanOutTest::toSink, Continuing.HANDLERS);
         rig.feed(0, "k=" + LARGE);
         rig.run();
         assertTrue(rig.offeredBytes().size() > LARGE * LENGTH / A_LOOK);
@@ -263,7 +253,7 @@ class FanOutTest {
     /** What a record has made is taken back where it is run again. */
     @Test
     void shouldKeepTheOutputOfARecordThatMayBeRolledBack() {
-        ErrorHandling retrying = errors(new RetryPolicy(1, 1, 1, 1, new RetriableErrors()));
+        ErrorHandling retrying = Continuing.after(new RetryPolicy(1, 1, 1, 1, new RetriableErrors()));
         LaneRig rig = LaneRig.atLeastOnce(FanOutTest::toSink, retrying);
         rig.feed(0, "k=" + LARGE);
         rig.run();

@@ -15,12 +15,8 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.error.ErrorHandling;
-import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.processor.KeyLocal;
 import org.stoatflow.streams.StreamsBuilder;
-import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
-import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
-import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
@@ -47,13 +43,6 @@ class KeyGuardTest {
             (topic, key) -> key.getBytes(StandardCharsets.UTF_8),
             (topic, bytes) -> new String(bytes, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT));
 
-    private static final ErrorHandling CONTINUING = new ErrorHandling(
-            LogAndContinueExceptionHandler::new,
-            LogAndContinueProcessingExceptionHandler::new,
-            DefaultProductionExceptionHandler::new,
-            RetryPolicy.NEVER,
-            1);
-
     private static void count(StreamsBuilder builder) {
         builder.stream("in", Consumed.with(ANY_CASE, TEXT))
                 .groupByKey(Grouped.with(ANY_CASE, TEXT))
@@ -62,7 +51,7 @@ class KeyGuardTest {
 
     @Test
     void shouldRunWhileHashedAndStoredBytesAreEqual() {
-        LaneRig rig = LaneRig.byKey(KeyGuardTest::count, CONTINUING, 8, 0);
+        LaneRig rig = LaneRig.byKey(KeyGuardTest::count, Continuing.HANDLERS, 8, 0);
         rig.feed(0, "bob=1", "bob=2");
         rig.feed(1, "amy=1");
         rig.run();
@@ -74,7 +63,7 @@ class KeyGuardTest {
 
     @Test
     void shouldStopAtTheFirstDifference() {
-        LaneRig rig = LaneRig.byKey(KeyGuardTest::count, CONTINUING, 8, 0);
+        LaneRig rig = LaneRig.byKey(KeyGuardTest::count, Continuing.HANDLERS, 8, 0);
         rig.feed(0, "bob=1");
         rig.feed(1, "Bob=2");
 
@@ -93,7 +82,7 @@ class KeyGuardTest {
 
     @Test
     void shouldCompareNothingOnOneLane() {
-        LaneRig rig = LaneRig.byKey(KeyGuardTest::count, CONTINUING, 1, 0);
+        LaneRig rig = LaneRig.byKey(KeyGuardTest::count, Continuing.HANDLERS, 1, 0);
         rig.feed(0, "bob=1", "Bob=2");
         rig.run();
         rig.cut();
@@ -112,7 +101,7 @@ class KeyGuardTest {
                 .groupByKey(Grouped.with(ANY_CASE, TEXT))
                 .count(Materialized.as("counts"))
                 .mapValues(count -> count + 1, more);
-        LaneRig rig = LaneRig.byKey(program, CONTINUING, 8, 1 << 20);
+        LaneRig rig = LaneRig.byKey(program, Continuing.HANDLERS, 8, 1 << 20);
         rig.feed(0, "bob=1", "bob=2");
         rig.run();
         rig.cut();
@@ -128,7 +117,7 @@ class KeyGuardTest {
     @Test
     void shouldCompareTheKeysThatAUsersProcessorAsksFor() {
         LaneRig rig = LaneRig.byKey(
-                using((store, record) -> store.put(record.key(), record.value()), ANY_CASE), CONTINUING, 8, 0);
+                using((store, record) -> store.put(record.key(), record.value()), ANY_CASE), Continuing.HANDLERS, 8, 0);
         rig.feed(0, "Bob=1");
 
         String message = failure(rig);
@@ -150,7 +139,7 @@ class KeyGuardTest {
                             Named.as("mine"),
                             "rows");
         };
-        LaneRig rig = LaneRig.byKey(program, CONTINUING, 2, 0);
+        LaneRig rig = LaneRig.byKey(program, Continuing.HANDLERS, 2, 0);
         rig.feed(0, "total=1", "bob=2");
 
         String message = failure(rig);
@@ -161,7 +150,7 @@ class KeyGuardTest {
     void shouldTakeAUsersWordForOtherKeys() {
         LaneRig rig = LaneRig.byKey(
                 using((store, record) -> store.put(record.key() + "/" + record.value(), "seen"), ANY_CASE),
-                CONTINUING,
+                Continuing.HANDLERS,
                 8,
                 0);
         rig.feed(0, "Bob=1");
@@ -182,7 +171,7 @@ class KeyGuardTest {
                                 store.prefixScan("", TEXT.serializer()).close(),
                         (store, record) ->
                                 store.reverseRange(null, record.key()).close())) {
-            LaneRig rig = LaneRig.byKey(using(scan, TEXT), CONTINUING, 8, 0);
+            LaneRig rig = LaneRig.byKey(using(scan, TEXT), Continuing.HANDLERS, 8, 0);
             rig.feed(0, "bob=1");
 
             String message = failure(rig);
@@ -209,7 +198,7 @@ class KeyGuardTest {
                             store.put(record.key(), String.valueOf(rows));
                         },
                         TEXT),
-                CONTINUING,
+                Continuing.HANDLERS,
                 8,
                 0);
         rig.feed(0, "bob=1", "bob=2");
@@ -234,7 +223,7 @@ class KeyGuardTest {
         LaneRig rig = LaneRig.byKey(
                 builder ->
                         lines(builder).process(Rekeying::new, Named.as("liar")).foreach((key, value) -> {}),
-                CONTINUING,
+                Continuing.HANDLERS,
                 8,
                 0);
         rig.feed(0, "bob=1");
@@ -253,7 +242,7 @@ class KeyGuardTest {
                         StreamsException.class,
                         () -> LaneRig.byKey(
                                 builder -> lines(builder).process(Punctuating::new, Named.as("clock")),
-                                CONTINUING,
+                                Continuing.HANDLERS,
                                 8,
                                 0))
                 .getCause();

@@ -12,11 +12,7 @@ import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.error.ErrorHandling;
-import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.streams.StreamsBuilder;
-import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
-import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
-import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
@@ -75,13 +71,7 @@ class MisplacedBatchTest {
 
     @Test
     void shouldAskNoHandlerOfAProcessorAboutABrokenEpoch() {
-        ErrorHandling continuing = new ErrorHandling(
-                LogAndContinueExceptionHandler::new,
-                LogAndContinueProcessingExceptionHandler::new,
-                DefaultProductionExceptionHandler::new,
-                RetryPolicy.NEVER,
-                1);
-        LaneRig rig = LaneRig.exactlyOnce(this::forwardingMuch, continuing);
+        LaneRig rig = LaneRig.exactlyOnce(this::forwardingMuch, Continuing.HANDLERS);
         rig.feed(0, "a=1");
         Epoch epoch = rig.epoch();
         rig.cutOnly();

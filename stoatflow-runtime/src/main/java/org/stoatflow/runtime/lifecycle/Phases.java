@@ -343,7 +343,7 @@ final class Phases {
         long mostNs = TimeSpans.nanos(closeTimeout) / 4;
         long waitNs = close.isAsked() ? Math.clamp(close.deadlineNs() - clock.nanos(), 0, mostNs) : mostNs;
         Closing.quietly("run, restore or standby", () -> last.end(waitNs));
-        Closing.quietly("lanes of runs before", () -> services.runs().awaitLanes(waitNs));
+        Closing.quietly("calls of runs before", () -> services.runs().awaitCalls(waitNs));
         Closing.quietly("recovery", () -> services.state().turns().stop(waitNs));
         interrupted |= Thread.interrupted();
         last.release();

@@ -42,7 +42,7 @@ final class PlanningPhase implements Phase {
     public void step() {
         if (close.isAsked()) {
             phases.end();
-        } else if (!runs.areLanesBack() || !globals.areBack() || !outage.isAnswered()) {
+        } else if (!runs.areCallsBack() || !globals.areBack() || !outage.isAnswered()) {
             environment.idle(ASK_PAUSE);
         } else {
             plan().ifPresentOrElse(this::goOn, () -> environment.idle(SOURCE_PAUSE));

@@ -50,7 +50,7 @@ final class RecoveringPhase extends MemberPhase {
     }
 
     private Recovery.@Nullable Attempt attempt() {
-        if (attempt == null && runs.areLanesBack() && turns.isQuiet()) {
+        if (attempt == null && runs.areCallsBack() && turns.isQuiet()) {
             attempt = recovery.begin(plan);
         }
         return attempt;
@@ -72,7 +72,7 @@ final class RecoveringPhase extends MemberPhase {
     @Override
     public String doing() {
         return attempt == null
-                ? "waiting for what went on before " + runs.lanesOut()
+                ? "waiting for what went on before " + runs.callsOut()
                 : attempt.steps().doing();
     }
 }

@@ -42,7 +42,6 @@ final class Restarter {
     private final RestartStrategy restarts;
     private final StartHandover start;
     private final RepeatedFailure repeated = new RepeatedFailure();
-    private boolean isAsking; // the handler, which has not answered
 
     Restarter(
             Phases phases,
@@ -69,32 +68,35 @@ final class Restarter {
     }
 
     /** Whether the application goes on after the failure. If so, it is already in the phase with which it goes on. */
-    @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
     boolean goesOnAfter(Throwable failure) {
         Throwable now = failure;
         for (int failures = 1; failures <= FAILURES_MAX; failures++) {
             try {
                 return startAgainAfter(now);
-            } catch (Throwable another) { // a client or user code, which may throw anything
-                if (another != failure) { // a handler may throw what it is told
-                    failure.addSuppressed(another);
-                }
-                if (isAsking) {
-                    return false; // the handler has failed itself; the caller closes what is open
-                }
+            } catch (Throwable another) { // of a client, which counts as a failure like any other
                 LOG.warn("Going on after {} has failed", failure.toString(), another);
-                now = another; // a failure like any other, that counts as one
+                hide(another, failure);
+                now = another;
             }
         }
         return false;
     }
 
-    /** Asks the uncaught-exception handler. */
-    private boolean mayGoOn(Throwable told) {
-        isAsking = true;
-        boolean answer = listener.restartAfter(told);
-        isAsking = false;
-        return answer;
+    @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
+    private static void hide(Throwable another, Throwable failure) {
+        if (another != failure) { // a handler may throw what it is told
+            failure.addSuppressed(another);
+        }
+    }
+
+    /** Whether the uncaught-exception handler wants the application to go on. One that throws does not. */
+    private boolean mayGoOn(Throwable failure, Throwable told) {
+        try {
+            return listener.restartAfter(told);
+        } catch (Throwable another) { // user code may throw anything; the caller closes what is open
+            hide(another, failure);
+            return false;
+        }
     }
 
     private boolean startAgainAfter(Throwable failure) {
@@ -139,7 +141,7 @@ final class Restarter {
     private boolean tellOf(GlobalFailure failure) {
         phases.current().abandon();
         Throwable cause = failure.reason();
-        if (!close.isAsked() && !start.tell(failure) && mayGoOn(cause)) {
+        if (!close.isAsked() && !start.tell(failure) && mayGoOn(failure, cause)) {
             LOG.warn("What follows the global stores cannot be replaced; the application ends");
         }
         return false;
@@ -185,7 +187,7 @@ final class Restarter {
             boolean committed = hasCommitted(abandoned);
             boolean mayHelp = !meetsTheSame(failure, committed);
             if (!restarts.allow(clock.nanos(), committed) || !mayHelp) {
-                if (!mayGoOn(FailureClassifier.told(failure))) {
+                if (!mayGoOn(failure, FailureClassifier.told(failure))) {
                     return false;
                 }
                 restarts.forgive();
@@ -263,7 +265,7 @@ final class Restarter {
         Optional<AbandonedRun> abandoned = failed.abandon();
         abandoned.ifPresent(run -> settleOver(failed, run));
         if (!outage.allows(failure, hasCommitted(abandoned))) {
-            if (!mayGoOn(failure)) {
+            if (!mayGoOn(failure, failure)) {
                 return false;
             }
             outage.forgive();
@@ -307,7 +309,7 @@ final class Restarter {
      */
     private boolean startOver(Phase failed, Throwable failure) {
         failed.abandon();
-        if (close.isAsked() || failed.name() == PhaseName.ENDED || !mayGoOn(FailureClassifier.told(failure))) {
+        if (close.isAsked() || failed.name() == PhaseName.ENDED || !mayGoOn(failure, FailureClassifier.told(failure))) {
             return false;
         }
         meters.onEvent(EngineEvent.RESTART);

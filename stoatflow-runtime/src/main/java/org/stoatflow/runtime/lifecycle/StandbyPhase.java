@@ -50,7 +50,7 @@ final class StandbyPhase extends NotOwnerPhase {
                 attempt.advance();
             } else if (standby.isWanted()
                     && clock.nanos() - notBeforeNs >= 0
-                    && runs.areLanesBack()
+                    && runs.areCallsBack()
                     && standby.isQuiet()) {
                 attempt = standby.begin(plan);
             }

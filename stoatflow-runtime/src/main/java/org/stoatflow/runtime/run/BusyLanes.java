@@ -41,7 +41,8 @@ final class BusyLanes {
     /** The calls that committers and lanes are still in, whose run is over. */
     static String lastCalls(List<Committer> committers, List<Lane> lanes) {
         List<String> calls = new ArrayList<>();
-        committers.forEach(committer -> calls.add("committer: " + committer.doing()));
+        committers.forEach(committer ->
+                calls.add("committer: " + committer.userCode().orElseGet(() -> "in state " + committer.state())));
         lanes.forEach(lane -> calls.add(LaneMonitor.lastCall(lane)));
         return joined(calls);
     }

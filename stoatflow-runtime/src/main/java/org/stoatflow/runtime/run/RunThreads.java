@@ -219,7 +219,7 @@ public final class RunThreads implements Wakes, RunDriver {
 
     @Override
     public Optional<Committer> committerOut() {
-        return committer.hasEnded() || !run.committer().isInUserCode()
+        return committer.hasEnded() || run.committer().userCode().isEmpty()
                 ? Optional.empty()
                 : Optional.of(run.committer());
     }

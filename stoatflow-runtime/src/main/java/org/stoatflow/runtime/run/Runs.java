@@ -145,17 +145,17 @@ public final class Runs {
      *
      * @throws LeftBehindException where that takes too long
      */
-    public boolean areLanesBack() {
+    public boolean areCallsBack() {
         return leftBehind.areBack();
     }
 
     /** What lanes and committers of runs before are still doing, for messages. */
-    public String lanesOut() {
+    public String callsOut() {
         return leftBehind.texts();
     }
 
     /** Waits for lanes and committers of runs before that are in user code, at the end of the application. */
-    public void awaitLanes(long waitNs) {
+    public void awaitCalls(long waitNs) {
         leftBehind.await(waitNs);
     }
 

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.sink;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
@@ -34,11 +35,8 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
     /** What the committer is doing. Any thread. */
     CommitterState state();
 
-    /** What the committer is in, for messages: a call of a handler, else its state. Any thread. */
-    String doing();
-
-    /** Whether the committer is in a handler of the user's. Any thread. */
-    boolean isInUserCode();
+    /** The handler of the user's that the committer is in, and about which record, for messages. Any thread. */
+    Optional<String> userCode();
 
     /** Counts the committer's steps. Any thread. */
     StepCount steps();

@@ -190,13 +190,8 @@ public final class FlowCommitter implements Committer {
     }
 
     @Override
-    public String doing() {
-        return sendFailures.doing(progress.state());
-    }
-
-    @Override
-    public boolean isInUserCode() {
-        return sendFailures.isAsking();
+    public Optional<String> userCode() {
+        return sendFailures.asking();
     }
 
     @Override

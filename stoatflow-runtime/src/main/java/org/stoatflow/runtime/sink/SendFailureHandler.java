@@ -2,6 +2,7 @@ package org.stoatflow.runtime.sink;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
@@ -44,8 +45,8 @@ final class SendFailureHandler {
     private final DeadLetterFailures letterFailures;
 
     /**
-     * Shared. Written by: committer. Read by: messages. Safe: volatile, one immutable object, one writer. Proof:
-     * SharedFieldsTest.
+     * Shared. Written by: committer. Read by: the dispatcher's thread. Safe: volatile, one immutable object, one
+     * writer. Proof: SharedFieldsTest.
      */
     private volatile @Nullable ErrorContext asked; // the record about which the handler is being asked
 
@@ -86,15 +87,9 @@ final class SendFailureHandler {
         return drops;
     }
 
-    /** Whether the handler is being asked. Any thread. */
-    boolean isAsking() {
-        return asked != null;
-    }
-
-    /** What a committer is in that is in this state, for messages. Any thread. */
-    String doing(CommitterState state) {
-        ErrorContext about = asked;
-        return about == null ? "in state " + state : "in the production exception handler, " + about;
+    /** That the handler is being asked, and about which record; empty while it is not. Any thread. */
+    Optional<String> asking() {
+        return Optional.ofNullable(asked).map(about -> "in the production exception handler, " + about);
     }
 
     /**

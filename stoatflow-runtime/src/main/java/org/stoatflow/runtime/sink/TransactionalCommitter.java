@@ -113,13 +113,8 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
-    public String doing() {
-        return sendFailures.doing(progress.state());
-    }
-
-    @Override
-    public boolean isInUserCode() {
-        return sendFailures.isAsking();
+    public Optional<String> userCode() {
+        return sendFailures.asking();
     }
 
     @Override

@@ -58,11 +58,7 @@ class AdminTopicsTest {
     /** The plan goes on having the former id: then positions of the new topic are not those of a former one. */
     @Test
     void shouldTellOfNoOtherTopicThanARecoveryHasFound() throws ExecutionException, InterruptedException {
-        List<String> both = List.of("both");
-        answers.clear();
-        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
-        topics.partitions(both);
-        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        List<String> both = plannedAndMadeAnew();
         topics.onRecovery(both);
         assertEquals(Set.of(), topics.madeAnewSinceRecovery(both).get());
         assertEquals(Set.of(), topics.gone(both).get(), "it is hidden for a while, and comes back");
@@ -73,16 +69,21 @@ class AdminTopicsTest {
     /** It has the producers of the run before, which may ask with the former id. */
     @Test
     void shouldTellARunInPlaceWhatItHasNoPositionsOf() throws ExecutionException, InterruptedException {
-        List<String> both = List.of("both");
-        answers.clear();
-        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
-        topics.partitions(both);
-        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        List<String> both = plannedAndMadeAnew();
         assertEquals(Set.of("both"), topics.madeAnewSinceRecovery(both).get());
         assertEquals(Set.of("both"), topics.madeAnewSinceRun(Set.of("both")));
         topics.onRun();
         assertEquals(Set.of("both"), topics.madeAnewSinceRecovery(both).get());
         assertEquals(Set.of(), topics.madeAnewSinceRun(Set.of("both")));
+    }
+
+    private List<String> plannedAndMadeAnew() {
+        List<String> both = List.of("both");
+        answers.clear();
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        topics.partitions(both);
+        answers.put("both", KafkaFuture.completedFuture(described(Uuid.randomUuid())));
+        return both;
     }
 
     private static TopicDescription described(Uuid id) {

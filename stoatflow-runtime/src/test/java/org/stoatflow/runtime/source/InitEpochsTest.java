@@ -23,6 +23,7 @@ import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochTooLargeException;
+import org.stoatflow.kernel.lane.InitWriting;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneFailure;
 import org.stoatflow.kernel.lane.TestApplication;
@@ -36,11 +37,6 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
-import org.stoatflow.streams.processor.api.ContextualProcessor;
-import org.stoatflow.streams.processor.api.ProcessorContext;
-import org.stoatflow.streams.processor.api.Record;
-import org.stoatflow.streams.state.KeyValueStore;
-import org.stoatflow.streams.state.Stores;
 
 /** The first epochs of a run whose processors have written much in {@code init()}. */
 class InitEpochsTest {
@@ -59,23 +55,7 @@ class InitEpochsTest {
 
     private Plan plan(int bytes) {
         StreamsBuilder builder = new StreamsBuilder();
-        builder.addStateStore(
-                Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("rows"), Serdes.String(), Serdes.String()));
-        builder.<String, String>stream("in")
-                .process(
-                        () -> new ContextualProcessor<String, String, String, String>() {
-                            @Override
-                            public void init(ProcessorContext<String, String> context) {
-                                KeyValueStore<String, String> rows = context.getStateStore("rows");
-                                rows.put("first", "v".repeat(bytes));
-                            }
-
-                            @Override
-                            public void process(Record<String, String> record) {
-                                processed++;
-                            }
-                        },
-                        "rows");
+        InitWriting.add(builder, bytes, () -> processed++);
         return Planner.compile(
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 1, Serdes.String(), 0),

@@ -198,8 +198,10 @@ final class UserStateEngine implements StateEngine {
         }
 
         private void add(int storeId, int partition, UserWrite write) {
-            at.add(new StorePartition(storeId, partition));
-            writes.computeIfAbsent(tasks.required(storeId, partition), store -> new ArrayList<>())
+            writes.computeIfAbsent(tasks.required(storeId, partition), store -> {
+                        at.add(new StorePartition(storeId, partition));
+                        return new ArrayList<>();
+                    })
                     .add(write);
         }
     }
