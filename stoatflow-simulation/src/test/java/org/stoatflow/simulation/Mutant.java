@@ -186,9 +186,7 @@ enum Mutant {
                 Focus.on(EnumSet.of(FaultKind.LOG_TRUNCATED, FaultKind.FAILING_RECORD, FaultKind.SEND_FENCED));
             case EMPTY_COMMIT_PROVES ->
                 Focus.on(EnumSet.of(FaultKind.ZOMBIE, FaultKind.SESSION_LOST, FaultKind.POLL_EMPTY));
-            case TIME_WORK_NOT_HELD ->
-                Focus.on(EnumSet.of(
-                        FaultKind.SESSION_LOST, FaultKind.ZOMBIE, FaultKind.REBALANCE, FaultKind.POLL_EXPIRED));
+            case TIME_WORK_NOT_HELD -> Focus.on(EnumSet.of(FaultKind.SEND_LOST));
             default -> Focus.ALL;
         };
     }

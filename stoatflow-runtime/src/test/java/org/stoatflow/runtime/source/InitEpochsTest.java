@@ -165,6 +165,6 @@ class InitEpochsTest {
         dispatcher.step();
         LaneFailure failure = assertThrows(LaneFailure.class, this::stepLanes);
         assertFalse(dispatcher.giveLessAfter((EpochTooLargeException) failure.getCause()));
-        assertTrue(failure.getMessage().contains("in init() of processor KSTREAM-PROCESSOR-"), failure::getMessage);
+        assertTrue(failure.getMessage().contains("in init() of processor filling"), failure::getMessage);
     }
 }
