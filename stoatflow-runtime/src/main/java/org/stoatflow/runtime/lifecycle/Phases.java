@@ -279,8 +279,8 @@ final class Phases {
     /** Closes everything, and begins again with planning. */
     void startOver(String why) {
         current().release();
+        environment.idle(Lifecycle.START_OVER_PAUSE); // before what may fail, so that there is always a pause
         services.cluster().renew(); // what has failed may be the admin client, which no other phase makes anew
-        environment.idle(Lifecycle.START_OVER_PAUSE);
         enter(planning(), why);
     }
 

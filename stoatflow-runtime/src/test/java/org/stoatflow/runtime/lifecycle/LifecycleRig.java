@@ -45,6 +45,7 @@ final class LifecycleRig {
     /** A call of the lifecycle to the outside. */
     enum Place {
         TOPICS,
+        RENEW,
         CREATE,
         SERVED,
         READ,

@@ -57,6 +57,11 @@ final class RigTopics implements ClusterTopics {
     }
 
     @Override
+    public void renew() {
+        failures.call(Place.RENEW);
+    }
+
+    @Override
     public Set<String> names() {
         return topics.keySet();
     }

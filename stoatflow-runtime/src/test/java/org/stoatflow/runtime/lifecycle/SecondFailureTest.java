@@ -31,6 +31,29 @@ class SecondFailureTest {
         assertNotSame(before, rig.consumer());
     }
 
+    /** A supplier of the user's makes the admin client. There is a pause before each attempt. */
+    @Test
+    void shouldStartOverOnceMoreWhereThatHasFailed() {
+        LifecycleRig rig = new LifecycleRig().own(PhaseName.RUNNING);
+        long beforeNs = rig.environment().clock().nanos();
+        rig.fail(Place.RENEW, new KafkaException("not made")).failPoll(new IllegalStateException("first"));
+        rig.reach(PhaseName.PLANNING);
+        long passedNs = rig.environment().clock().nanos() - beforeNs;
+        assertEquals(2 * Lifecycle.START_OVER_PAUSE.toNanos(), passedNs);
+        rig.own(PhaseName.RUNNING);
+    }
+
+    @Test
+    void shouldGoOnAsOftenAsTheHandlerWants() {
+        LifecycleRig rig = new LifecycleRig().handlerGoesOn();
+        for (int failures = 0; failures < 30; failures++) {
+            rig.own(PhaseName.RUNNING);
+            rig.fail(Place.PAUSE, new KafkaException("not paused"));
+            rig.failPoll(PhaseWays.passing()).reach(PhaseName.PLANNING);
+        }
+        rig.own(PhaseName.RUNNING);
+    }
+
     @Test
     void shouldAskTheHandlerWhereEachConsumerFailsSo() {
         List<String> heard = new ArrayList<>();
