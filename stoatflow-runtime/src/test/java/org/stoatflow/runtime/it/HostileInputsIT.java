@@ -62,7 +62,6 @@ class HostileInputsIT {
     private final String in = application + "-in";
     private final String out = application + "-out";
     private final String dead = application + "-dead";
-    private final String texts = application + "-texts";
     private final String hop = application + "-groups-repartition";
     private int sums;
     private int runs;
@@ -75,7 +74,7 @@ class HostileInputsIT {
     @Test
     void shouldCostNobodyElseAnything() throws Exception {
         Map<String, String> anyTime = Map.of("message.timestamp.after.max.ms", String.valueOf(Long.MAX_VALUE));
-        for (String topic : List.of(in, texts, out, dead, hop, world())) {
+        for (String topic : List.of(in, texts(), out, dead, hop, world())) {
             TestCluster.shared().createTopic(topic, PARTITIONS, anyTime);
             Topic.awaitServed(topic, PARTITIONS);
         }
@@ -88,7 +87,7 @@ class HostileInputsIT {
                 try (LoggedLines logged = LoggedLines.of("org.stoatflow");
                         OurApp app = OurApp.running(topology(), config())) {
                     for (int part = 0; part < ROUNDS; part++) {
-                        stranger.attack(List.of(in, texts, dead, world()), RECORDS_OF_A_ROUND);
+                        stranger.attack(List.of(in, texts(), dead, world()), RECORDS_OF_A_ROUND);
                         feed(feed);
                     }
                     awaitSums(app);
@@ -133,11 +132,14 @@ class HostileInputsIT {
         sums++;
     }
 
-    /** A table of texts, each of which a serde reads; a sum of each key; and of a table of the sums, how many keys have each parity, which goes over the hop. */
+    /**
+     * A table of texts, which a serde makes of any bytes; a sum of each key; and of a table of the sums, how many keys
+     * have each parity, which goes over the hop.
+     */
     private Topology topology() {
         StreamsBuilder builder = new StreamsBuilder();
         builder.globalTable(world(), Consumed.with(Serdes.ByteArray(), Serdes.ByteArray()));
-        builder.table(texts, Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("texts"));
+        builder.table(texts(), Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("texts"));
         KTable<String, Integer> all = builder.stream(in, Consumed.with(Serdes.String(), Serdes.Integer()))
                 .filter((key, value) -> key.startsWith("good"))
                 .groupByKey(Grouped.with(Serdes.String(), Serdes.Integer()))
@@ -164,6 +166,11 @@ class HostileInputsIT {
                 StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
                 LogAndContinueProcessingExceptionHandler.class);
         return config;
+    }
+
+    /** The topic of a table. */
+    private String texts() {
+        return application + "-texts";
     }
 
     /** The topic of a global table. */
