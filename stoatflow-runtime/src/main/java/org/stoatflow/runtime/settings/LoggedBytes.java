@@ -23,7 +23,7 @@ public final class LoggedBytes {
         long record = Math.min(
                 number(producer, ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
                 number(producer, ProducerConfig.BUFFER_MEMORY_CONFIG));
-        return (int) Math.clamp(record - AROUND_MAX, 0, Integer.MAX_VALUE);
+        return Math.clamp(record - AROUND_MAX, 0, Integer.MAX_VALUE);
     }
 
     private static long number(Map<String, Object> producer, String key) {
