@@ -8,6 +8,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.Varints;
 
@@ -56,6 +57,21 @@ public final class HeaderBytes {
         byte[] bytes = new byte[1 + plain.length];
         System.arraycopy(plain, 0, bytes, 1, plain.length);
         return bytes;
+    }
+
+    /**
+     * How many bytes headers take in a record, without the length in front of them.
+     *
+     * @param headers the headers
+     * @return their bytes
+     */
+    public static int size(Headers headers) {
+        int size = 0;
+        for (Header header : headers) {
+            int key = Utils.utf8Length(header.key());
+            size += Varints.size(key) + key + sized(header.value());
+        }
+        return size;
     }
 
     private static int sized(byte @Nullable [] part) {

@@ -82,6 +82,11 @@ public interface Application {
         return ShownKeys.AS_TEXT;
     }
 
+    /** How many bytes key and value of a changelog record may have together; by default, without a bound. */
+    default int loggedBytesMax() {
+        return Integer.MAX_VALUE;
+    }
+
     /** The number of partitions of a sink's topic. The first call for a topic may block, for a bounded time. */
     int partitionsOf(String topic);
 

@@ -21,6 +21,8 @@ final class LaneStates {
                 cursor,
                 defaults(wiring.application(), stage.stores()),
                 wiring.plan().cacheBytesOfLane(stage));
+        Application application = wiring.application();
+        state.boundLogged(application.loggedBytesMax(), application.shownKeys()::of);
         if (share.ownPartition() >= 0) {
             state.partition(share.ownPartition()); // processors may ask for a user's store before the first record
         }

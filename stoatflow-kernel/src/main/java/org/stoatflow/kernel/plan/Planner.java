@@ -31,6 +31,13 @@ import org.stoatflow.topology.SubTopology;
  * counts of topics.
  */
 public final class Planner {
+    /**
+     * How far ahead of the broker's clock a record's time may be. A row has the time of what somebody has written to a
+     * source, which may be any: where its changelog refused it, the application could not go on. Brokers of Kafka 4
+     * refuse more than an hour by default.
+     */
+    private static final String AFTER_MAX_MS = "message.timestamp.after.max.ms";
+
     private final LogicalTopology topology;
     private final PlanSettings settings;
     private final TopicPartitions topics;
@@ -233,8 +240,13 @@ public final class Planner {
             }
         }
         String cleanup = store.settings().retention().isPresent() ? "compact,delete" : "compact";
-        Map<String, String> config =
-                new HashMap<>(Map.of("cleanup.policy", cleanup, "message.timestamp.type", "CreateTime"));
+        Map<String, String> config = new HashMap<>(Map.of(
+                "cleanup.policy",
+                cleanup,
+                "message.timestamp.type",
+                "CreateTime",
+                AFTER_MAX_MS,
+                String.valueOf(Long.MAX_VALUE)));
         config.putAll(store.logConfig());
         return new StorePlan(
                 store,

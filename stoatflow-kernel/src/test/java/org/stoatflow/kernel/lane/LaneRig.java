@@ -70,12 +70,19 @@ public final class LaneRig {
             int lanesByKey,
             long cacheBytes,
             PlanChoices choices) {
-        this(program, errors, exactlyOnce, lanesByKey, cacheBytes, choices, Long.MAX_VALUE);
+        this(
+                program,
+                new TestApplication(errors, PARTITIONS),
+                exactlyOnce,
+                lanesByKey,
+                cacheBytes,
+                choices,
+                Long.MAX_VALUE);
     }
 
     private LaneRig(
             Consumer<StreamsBuilder> program,
-            ErrorHandling errors,
+            TestApplication application,
             boolean exactlyOnce,
             int lanesByKey,
             long cacheBytes,
@@ -90,7 +97,7 @@ public final class LaneRig {
         kernel = new Kernel(
                 new Kernel.Parts(
                         plan,
-                        new TestApplication(errors, PARTITIONS),
+                        application,
                         StateEngines.inMemory(plan.stores().stream()
                                 .map(StorePlan::description)
                                 .toList()),
@@ -113,7 +120,25 @@ public final class LaneRig {
 
     /** A rig under exactly-once whose epochs may hold so many bytes. */
     static LaneRig bounded(Consumer<StreamsBuilder> program, ErrorHandling errors, long epochBytesMax) {
-        return new LaneRig(program, errors, true, 1, 0, PlanChoices.NONE, epochBytesMax);
+        return new LaneRig(
+                program, new TestApplication(errors, PARTITIONS), true, 1, 0, PlanChoices.NONE, epochBytesMax);
+    }
+
+    /** A rig whose rows may have so many bytes where they are logged, with record caches or without. */
+    static LaneRig logging(
+            Consumer<StreamsBuilder> program,
+            ErrorHandling errors,
+            int loggedBytesMax,
+            boolean exactlyOnce,
+            boolean cached) {
+        return new LaneRig(
+                program,
+                new TestApplication(errors, PARTITIONS, loggedBytesMax),
+                exactlyOnce,
+                1,
+                cached ? 1 << 20 : 0,
+                PlanChoices.NONE,
+                Long.MAX_VALUE);
     }
 
     /** How many bytes lanes have offered, by offer; at-least-once. */

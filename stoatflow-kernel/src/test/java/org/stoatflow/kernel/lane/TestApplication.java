@@ -13,9 +13,15 @@ import org.stoatflow.streams.StreamsMetrics;
  * An application with string serdes, for lanes without an engine.
  *
  * @param sinkPartitions number of partitions of each sink topic
+ * @param loggedBytesMax how large a row may be that is logged
  */
-public record TestApplication(ErrorHandling errors, int sinkPartitions) implements Application {
+public record TestApplication(ErrorHandling errors, int sinkPartitions, int loggedBytesMax) implements Application {
     private static final StreamsMetrics SENSORS = new UserSensors();
+
+    /** An application whose rows may have any size. */
+    public TestApplication(ErrorHandling errors, int sinkPartitions) {
+        this(errors, sinkPartitions, Integer.MAX_VALUE);
+    }
 
     /** An application that every failure ends. */
     public TestApplication() {

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.cluster;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -39,7 +40,9 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
@@ -50,6 +53,10 @@ import org.stoatflow.config.TimeSpans;
 public final class AdminTopics implements ClusterTopics {
     private static final Logger LOG = LoggerFactory.getLogger(AdminTopics.class);
     private static final long ASKED_AGAIN_NS = TimeSpans.nanos(Duration.ofMillis(50));
+
+    /** What brokers before 3.6 do not know; they take any time. */
+    private static final Map<String, String> ANY_TIME =
+            Map.of(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE));
 
     private final RenewableAdmin client;
     private final String bootstrapServers;
@@ -239,17 +246,43 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public void create(Collection<OwnTopic> topics, short replicationFactor) {
-        List<NewTopic> wanted = topics.stream()
+        List<OwnTopic> simpler = new ArrayList<>();
+        Map<String, KafkaFuture<Void>> created =
+                admin().createTopics(newTopics(topics, replicationFactor)).values();
+        for (OwnTopic topic : topics) {
+            if (!isCreated(topic, Objects.requireNonNull(created.get(topic.name())))) {
+                simpler.add(topic.without(ANY_TIME));
+            }
+        }
+        if (!simpler.isEmpty()) {
+            create(simpler, replicationFactor);
+        }
+    }
+
+    /** Whether the topic is there now; if not, the brokers may be too old for a part of its configuration. */
+    private boolean isCreated(OwnTopic topic, KafkaFuture<Void> done) {
+        String doing = "creating topic " + topic.name();
+        try {
+            requests.answerOrCause(done, doing);
+        } catch (ExecutionException failure) {
+            if (failure.getCause() instanceof InvalidConfigurationException && topic.hasAll(ANY_TIME)) {
+                return false;
+            }
+            if (!(failure.getCause() instanceof TopicExistsException)) {
+                throw requests.failed(doing, failure.getCause());
+            }
+        }
+        return true;
+    }
+
+    private static List<NewTopic> newTopics(Collection<OwnTopic> topics, short replicationFactor) {
+        return topics.stream()
                 .map(topic -> new NewTopic(
                                 topic.name(),
                                 Optional.of(topic.partitions()),
                                 replicationFactor < 0 ? Optional.empty() : Optional.of(replicationFactor))
                         .configs(topic.config()))
                 .toList();
-        admin().createTopics(wanted)
-                .values()
-                .forEach((topic, done) ->
-                        requests.answerUnless(done, "creating topic " + topic, TopicExistsException.class));
     }
 
     @Override

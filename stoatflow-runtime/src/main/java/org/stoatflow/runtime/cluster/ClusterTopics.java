@@ -2,6 +2,7 @@ package org.stoatflow.runtime.cluster;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +19,17 @@ import org.stoatflow.streams.errors.StreamsException;
  */
 public interface ClusterTopics {
     /** A topic that the application owns. */
-    record OwnTopic(String name, int partitions, Map<String, String> config) {}
+    record OwnTopic(String name, int partitions, Map<String, String> config) {
+        boolean hasAll(Map<String, String> entries) {
+            return config.entrySet().containsAll(entries.entrySet());
+        }
+
+        OwnTopic without(Map<String, String> entries) {
+            Map<String, String> fewer = new HashMap<>(config);
+            fewer.keySet().removeAll(entries.keySet());
+            return new OwnTopic(name, partitions, fewer);
+        }
+    }
 
     /** Names of all topics but Kafka's internal ones. */
     Set<String> names();

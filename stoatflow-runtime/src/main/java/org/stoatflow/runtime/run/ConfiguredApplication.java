@@ -13,6 +13,7 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.record.ShownKeys;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
+import org.stoatflow.runtime.settings.LoggedBytes;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
@@ -27,6 +28,7 @@ public final class ConfiguredApplication implements Application {
     private final SinkPartitions sinkPartitions;
     private final ErrorHandling errors;
     private final ShownKeys shownKeys;
+    private final int loggedBytesMax;
     private final StreamsMetrics sensors;
     private final BooleanSupplier hasFolder;
 
@@ -50,6 +52,7 @@ public final class ConfiguredApplication implements Application {
         this.sinkPartitions = sinkPartitions;
         this.errors = ErrorHandling.of(config);
         this.shownKeys = ShownKeys.of(config);
+        this.loggedBytesMax = LoggedBytes.max(config);
         this.sensors = sensors;
         this.hasFolder = hasFolder;
     }
@@ -123,6 +126,11 @@ public final class ConfiguredApplication implements Application {
     @Override
     public ShownKeys shownKeys() {
         return shownKeys;
+    }
+
+    @Override
+    public int loggedBytesMax() {
+        return loggedBytesMax;
     }
 
     /** Sets the stores that all processors may read, before any of these is made. The dispatcher's thread. */

@@ -74,7 +74,7 @@ class HostileInputsIT {
     @Test
     void shouldCostNobodyElseAnything() throws Exception {
         Map<String, String> anyTime = Map.of("message.timestamp.after.max.ms", String.valueOf(Long.MAX_VALUE));
-        for (String topic : List.of(in, out, dead, hop, world())) {
+        for (String topic : List.of(in, texts(), out, dead, hop, world())) {
             TestCluster.shared().createTopic(topic, PARTITIONS, anyTime);
             Topic.awaitServed(topic, PARTITIONS);
         }
@@ -87,7 +87,7 @@ class HostileInputsIT {
                 try (LoggedLines logged = LoggedLines.of("org.stoatflow");
                         OurApp app = OurApp.running(topology(), config())) {
                     for (int part = 0; part < ROUNDS; part++) {
-                        stranger.attack(List.of(in, dead, world()), RECORDS_OF_A_ROUND);
+                        stranger.attack(List.of(in, texts(), dead, world()), RECORDS_OF_A_ROUND);
                         feed(feed);
                     }
                     awaitSums(app);
@@ -132,10 +132,14 @@ class HostileInputsIT {
         sums++;
     }
 
-    /** A sum of each key; and of a table of the sums, how many keys have each parity, which goes over the hop. */
+    /**
+     * A table of texts, which a serde makes of any bytes; a sum of each key; and of a table of the sums, how many keys
+     * have each parity, which goes over the hop.
+     */
     private Topology topology() {
         StreamsBuilder builder = new StreamsBuilder();
         builder.globalTable(world(), Consumed.with(Serdes.ByteArray(), Serdes.ByteArray()));
+        builder.table(texts(), Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("texts"));
         KTable<String, Integer> all = builder.stream(in, Consumed.with(Serdes.String(), Serdes.Integer()))
                 .filter((key, value) -> key.startsWith("good"))
                 .groupByKey(Grouped.with(Serdes.String(), Serdes.Integer()))
@@ -164,13 +168,19 @@ class HostileInputsIT {
         return config;
     }
 
+    /** The topic of a table. */
+    private String texts() {
+        return application + "-texts";
+    }
+
     /** The topic of a global table. */
     private String world() {
         return application + "-world";
     }
 
     private List<String> changelogs() {
-        return List.of(application + "-sums-changelog", application + "-groups-changelog");
+        return List.of(
+                application + "-sums-changelog", application + "-texts-changelog", application + "-groups-changelog");
     }
 
     private void awaitSums(OurApp app) {

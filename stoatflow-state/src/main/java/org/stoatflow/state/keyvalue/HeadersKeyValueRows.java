@@ -103,6 +103,7 @@ final class HeadersKeyValueRows<K, V> extends KeyValueRows<K, ValueTimestampHead
     private void write(byte[] key, @Nullable ValueTimestampHeaders<V> value, byte @Nullable [] plain, Headers headers) {
         if (value != null && plain != null) {
             requireLogged(value.timestamp());
+            requireLoggable(key, plain);
             rows().write(context().partition(), key, plain, value.timestamp());
         } else {
             delete(key, value == null ? headers : context().headers());
@@ -110,6 +111,7 @@ final class HeadersKeyValueRows<K, V> extends KeyValueRows<K, ValueTimestampHead
     }
 
     private void delete(byte[] key, Headers headers) {
+        requireLoggable(key, null, headers);
         rows().delete(
                         context().partition(),
                         key,

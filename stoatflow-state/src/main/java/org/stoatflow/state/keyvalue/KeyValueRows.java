@@ -44,7 +44,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     private boolean warnedOfInvertedRange;
 
     KeyValueRows(StoreDescription store, StoreContext context, RowStore rows) {
-        super(store.name(), store.persistent(), context);
+        super(store, context);
         live = !store.persistent() && !KeyValueFormat.evicts(store) && rows.isWritable();
         this.context = context;
         this.rows = rows;
@@ -104,6 +104,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         if (plain != null) {
             requireLogged(timestamp);
         }
+        requireLoggable(key, plain);
         rows.write(context.partition(), key, plain, plain == null ? context.timestamp() : timestamp);
     }
 

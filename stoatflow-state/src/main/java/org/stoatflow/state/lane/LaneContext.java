@@ -1,6 +1,7 @@
 package org.stoatflow.state.lane;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ final class LaneContext implements StoreContext, CacheContext {
     private final CurrentRecord record;
     private BooleanSupplier over = () -> false;
     private IntConsumer expired = dropped -> {};
+    private int loggedBytesMax = Integer.MAX_VALUE;
+    private Function<byte[], String> shownKeys = key -> "(not shown)";
     private int partition;
     private boolean closed;
     private @Nullable Object memoKey;
@@ -33,6 +36,21 @@ final class LaneContext implements StoreContext, CacheContext {
 
     void expiredTo(IntConsumer newExpired) {
         expired = newExpired;
+    }
+
+    void boundLogged(int bytesMax, Function<byte[], String> newShownKeys) {
+        loggedBytesMax = bytesMax;
+        shownKeys = newShownKeys;
+    }
+
+    @Override
+    public int loggedBytesMax() {
+        return loggedBytesMax;
+    }
+
+    @Override
+    public String shown(byte[] key) {
+        return shownKeys.apply(key);
     }
 
     @Override

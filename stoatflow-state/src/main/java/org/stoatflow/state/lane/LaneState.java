@@ -177,6 +177,11 @@ public final class LaneState implements AutoCloseable {
         lane.expiredTo(expired);
     }
 
+    /** Sets how many bytes key and value of a logged row may have together, and how a message shows a key. */
+    public void boundLogged(int bytesMax, Function<byte[], String> shownKeys) {
+        lane.boundLogged(bytesMax, shownKeys);
+    }
+
     /**
      * Sets a time that what has expired of a store does not go beyond.
      *
@@ -236,11 +241,7 @@ public final class LaneState implements AutoCloseable {
         return lane.knownValue(value, serializer);
     }
 
-    /**
-     * About how much heap the writes of the open epoch take, caches included; sealed epochs are not counted.
-     *
-     * @return the number of bytes
-     */
+    /** {@return about how many bytes the writes of the open epoch take, caches included; sealed epochs do not count} */
     public long uncommittedBytes() {
         long bytes = 0;
         for (Store store : stores.values()) {

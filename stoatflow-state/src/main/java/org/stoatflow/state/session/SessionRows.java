@@ -44,7 +44,7 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
     private final Expiry expiry;
 
     SessionRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, ?> serdes) {
-        super(store.name(), store.persistent(), context);
+        super(store, context);
         retention = kept.retention();
         keys = kept.keys();
         this.rows = rows;
@@ -76,6 +76,7 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
      * @param headers those of a deletion; null for none, and for values, which have them in front
      */
     final void put(Window window, byte[] key, byte @Nullable [] plain, @Nullable CopyOnWriteHeaders headers) {
+        requireLoggable(key, plain, headers);
         boolean live = expiry.observe(context().partition(), window.end());
         if (!live) {
             context().onExpired(name());
@@ -92,6 +93,7 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
     /** A removal that comes too late is not counted. In memory, it does not advance time. */
     final void remove(Window window, byte[] key, @Nullable CopyOnWriteHeaders headers) {
         rows.requireWritable();
+        requireLoggable(key, null, headers);
         int partition = context().partition();
         boolean live = persistent() ? expiry.observe(partition, window.end()) : isKept(partition, window.end());
         write(window, key, null, live, headers);

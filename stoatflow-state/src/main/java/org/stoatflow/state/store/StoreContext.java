@@ -66,6 +66,25 @@ public interface StoreContext {
     void onExpired(String store);
 
     /**
+     * How many bytes key and value of a row may have together that is logged.
+     *
+     * @return what the producer of the changelog takes; no bound where nothing is logged
+     */
+    default int loggedBytesMax() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * Shows a key in a message, as far as keys may be shown.
+     *
+     * @param key the key's bytes
+     * @return a text
+     */
+    default String shown(byte[] key) {
+        return "(not shown)";
+    }
+
+    /**
      * The bytes of this very key, where they are remembered.
      *
      * @param key a key for which serializers give canonical bytes ({@link org.stoatflow.state.CanonicalBytes})

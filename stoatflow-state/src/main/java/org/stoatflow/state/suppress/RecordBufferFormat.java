@@ -44,8 +44,7 @@ public final class RecordBufferFormat implements StoreFormat {
 
     @Override
     public StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return new RecordBufferRows<>(
-                store.name(), context, rows, StoreSerdes.of(store, serdeTopic, defaults, context));
+        return new RecordBufferRows<>(store, context, rows, StoreSerdes.of(store, serdeTopic, defaults, context));
     }
 
     @Override

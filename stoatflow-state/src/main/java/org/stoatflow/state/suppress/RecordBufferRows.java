@@ -13,6 +13,7 @@ import org.stoatflow.state.store.EngineStore;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreMemory;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 
@@ -32,8 +33,8 @@ final class RecordBufferRows<K, V> extends EngineStore implements RecordBuffer<K
     /** By virtual partition; null where the rows were not looked at yet. */
     private @Nullable BufferFront[] fronts = new BufferFront[0];
 
-    RecordBufferRows(String name, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
-        super(name, true, context);
+    RecordBufferRows(StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+        super(store, true, context);
         this.rows = rows;
         this.serdes = serdes;
     }
@@ -49,7 +50,9 @@ final class RecordBufferRows<K, V> extends EngineStore implements RecordBuffer<K
                 null,
                 null,
                 serdes.valueBytes(record.value()));
-        rows.write(context().partition(), key, UpdateBytes.write(0, waiting), record.timestamp());
+        byte[] row = UpdateBytes.write(0, waiting);
+        requireLoggable(key, row);
+        rows.write(context().partition(), key, row, record.timestamp());
         front.added(key);
     }
 

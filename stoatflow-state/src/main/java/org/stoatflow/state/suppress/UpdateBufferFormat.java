@@ -41,7 +41,7 @@ public final class UpdateBufferFormat implements StoreFormat {
 
     @Override
     public StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return new UpdateBufferRows<>(store.name(), context, rows, StoreSerdes.of(store, defaults, context));
+        return new UpdateBufferRows<>(store, context, rows, StoreSerdes.of(store, defaults, context));
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.stoatflow.state.store.EngineStore;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreMemory;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 
@@ -35,8 +36,8 @@ final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K
     private boolean saving;
     private byte @Nullable [] found;
 
-    UpdateBufferRows(String name, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
-        super(name, false, context);
+    UpdateBufferRows(StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+        super(store, false, context);
         this.rows = rows;
         this.serdes = serdes;
     }
@@ -57,7 +58,9 @@ final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K
                 oldValue,
                 newValue);
         long time = former == null ? timeMs : former.timeMs();
-        rows.write(context().partition(), key, UpdateBytes.write(time, newest), update.timestamp());
+        byte[] row = UpdateBytes.write(time, newest);
+        requireLoggable(key, row);
+        rows.write(context().partition(), key, row, update.timestamp());
         all.put(new WaitingRows.Row(time, wrapped, newest.estimatedBytes(key)));
     }
 

@@ -40,7 +40,7 @@ final class UserVersions<K, V> extends EngineStore implements VersionedKeyValueS
     private boolean saved;
 
     UserVersions(StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
-        super(store.name(), store.persistent(), context);
+        super(store, context);
         this.rows = rows;
         this.serdes = serdes;
         logged = store.logging();
@@ -55,6 +55,7 @@ final class UserVersions<K, V> extends EngineStore implements VersionedKeyValueS
         Bytes bytes = checked(key);
         requireWritable(timestamp);
         byte[] plain = value == null ? null : serdes.valueBytes(value);
+        requireLoggable(bytes.get(), plain);
         long validTo = users().put(bytes, plain, timestamp);
         log(bytes, plain, timestamp);
         return validTo;
@@ -64,6 +65,7 @@ final class UserVersions<K, V> extends EngineStore implements VersionedKeyValueS
     public @Nullable VersionedRecord<V> delete(K key, long timestamp) {
         Bytes bytes = checked(key);
         requireWritable(timestamp);
+        requireLoggable(bytes.get(), null);
         VersionedRecord<V> before = shown(users().delete(bytes, timestamp));
         log(bytes, null, timestamp);
         return before;

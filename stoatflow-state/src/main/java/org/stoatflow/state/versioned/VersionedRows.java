@@ -44,7 +44,7 @@ final class VersionedRows<K, V> extends EngineStore
     private final boolean logged;
 
     VersionedRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
-        super(store.name(), store.persistent(), context);
+        super(store, context);
         retention = kept.retention();
         history = kept.history();
         time = kept.time();
@@ -65,6 +65,7 @@ final class VersionedRows<K, V> extends EngineStore
         rows.requireWritable();
         requireLogged(timestamp);
         byte[] plain = value == null ? null : serdes.valueBytes(value);
+        requireLoggable(bytes, plain);
         int partition = context().partition();
         long validTo = PUT_RETURN_CODE_NOT_PUT;
         if (time.isExpired(partition, timestamp)) {
@@ -82,6 +83,7 @@ final class VersionedRows<K, V> extends EngineStore
         byte[] bytes = checked(key);
         rows.requireWritable();
         requireLogged(timestamp);
+        requireLoggable(bytes, null);
         int partition = context().partition();
         Version deleted = null;
         if (time.isExpired(partition, timestamp)) {

@@ -55,7 +55,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     private final boolean loggedAtOnce;
 
     WindowRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, ?> serdes) {
-        super(store.name(), store.persistent(), context);
+        super(store, context);
         windows = kept.windows();
         retention = kept.retention();
         keys = kept.keys();
@@ -101,6 +101,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         if (loggedAtOnce && plain != null) {
             requireLoggable(timestamp);
         }
+        requireLoggable(key, plain, headers);
         rows.requireWritable();
         int partition = context().partition();
         boolean duplicates = windows.retainDuplicates();

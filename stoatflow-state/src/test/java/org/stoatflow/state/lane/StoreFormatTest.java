@@ -97,7 +97,7 @@ class StoreFormatTest {
             private final RowStore rows;
 
             View(StoreContext context, RowStore rows) {
-                super("s", true, context);
+                super(STORE, context);
                 this.rows = rows;
             }
 
