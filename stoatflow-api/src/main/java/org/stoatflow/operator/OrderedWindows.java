@@ -99,7 +99,8 @@ final class OrderedWindows<K, S> {
                     Comparator.comparingLong(window -> windows.timeMs(window.key.window()));
             held.sort(
                     windows.goesByStart()
-                            ? order.thenComparingLong(window -> window.key.window().start())
+                            ? order.thenComparingLong(
+                                    window -> window.key.window().start())
                             : order);
             held.forEach(action);
         }

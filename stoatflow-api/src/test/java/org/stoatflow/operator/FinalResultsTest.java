@@ -201,6 +201,7 @@ class FinalResultsTest {
         observe(2_000);
 
         assertEquals(
-                List.of(10L), forwarded.stream().map(Windowed::window).map(Window::end).toList());
+                List.of(10L),
+                forwarded.stream().map(Windowed::window).map(Window::end).toList());
     }
 }

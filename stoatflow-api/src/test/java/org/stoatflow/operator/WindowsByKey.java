@@ -10,7 +10,9 @@ import org.stoatflow.streams.kstream.Window;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.KeyValueIterator;
 
-/** Windows in the order of their keys, as in one segment of a store on disk. It counts what is read and not passed on. */
+/**
+ * Windows in the order of their keys, as in one segment of a store on disk. It counts what is read and not passed on.
+ */
 final class WindowsByKey implements WindowScan<Integer, String, String> {
     private final TreeSet<Windowed<Integer>> windows =
             new TreeSet<>(Comparator.<Windowed<Integer>, Integer>comparing(Windowed::key)
