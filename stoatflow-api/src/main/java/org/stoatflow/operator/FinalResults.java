@@ -1,15 +1,11 @@
 package org.stoatflow.operator;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
-import org.stoatflow.streams.state.KeyValueIterator;
 
 /**
  * Forwards windows once, with the record that closes them (docs/design/017). Where the order in which records come does
@@ -25,7 +21,8 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     private static final long UNKNOWN = -2;
 
     private final WindowScan<K, S, VAgg> windows;
-    private final Comparator<KeyValue<Windowed<K>, S>> order;
+    private final OrderedWindows<K, S> ordered;
+    private final OpenTimes open;
     private final long closesAfterMs;
     private final OperatorHooks hooks;
     private final OperatorClock clock;
@@ -35,16 +32,14 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     private long forwardedMs = UNKNOWN; // where records come in order: nothing that closed by then is to be forwarded
     private long savedForwardedMs = UNKNOWN;
 
-    /** No window that is not forwarded has an earlier time; unknown until the store has been looked at. */
-    private long earliestMs = UNKNOWN;
-
     /** @param closesAfterMs how long after its time a window has closed */
     FinalResults(
             ProcessorContext<Windowed<K>, Change<VAgg>> context, WindowScan<K, S, VAgg> windows, long closesAfterMs) {
         hooks = (OperatorHooks) context;
         this.windows = windows;
         this.closesAfterMs = closesAfterMs;
-        order = Comparator.comparing(window -> window.key.window(), windows.order());
+        ordered = new OrderedWindows<>(windows);
+        open = new OpenTimes(windows);
         forwarder = new RecordForwarder<>(context);
         clock = hooks.clock(this);
         hooks.remember(this);
@@ -78,32 +73,55 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
         return now;
     }
 
-    /** A window is put: it waits to be closed. */
+    /** A window is put, which the store may have had before: it waits to be closed. */
     void onPut(long windowTimeMs) {
-        earliestMs = Math.min(earliestMs, windowTimeMs);
+        open.put(windowTimeMs);
     }
 
+    /** A window is put that the store has not had before. */
+    void onAdded(long windowTimeMs) {
+        open.added(windowTimeMs);
+    }
+
+    /** A window has left the store. */
+    void onRemoved(long windowTimeMs) {
+        open.removed(windowTimeMs);
+    }
+
+    /** Reads no more than what has closed, and forwards it as it is read. */
     private void forwardClosed(long before, long now, Forwarding<K, VAgg> forwarding) {
         long last = now - closesAfterMs;
-        if (last < 0 || (earliestMs != UNKNOWN && last < earliestMs)) {
+        long first = firstOpen(before);
+        if (last < 0 || !open.isAnyUpTo(last, first)) {
             return;
         }
-        List<KeyValue<Windowed<K>, S>> closed = new ArrayList<>();
-        long first = firstOpen(before);
-        long earliestOpen = takeClosed(first, last, closed);
-        long reached = first;
-        for (KeyValue<Windowed<K>, S> window : closed) {
+        if (first <= last) {
+            ordered.forEach(first, last, new Closing(first, forwarding)::forward);
+        }
+        open.forwarded(last);
+    }
+
+    /** Forwards windows in the order of their times. */
+    private final class Closing {
+        private final Forwarding<K, VAgg> forwarding;
+        private long reachedMs;
+
+        Closing(long firstMs, Forwarding<K, VAgg> forwarding) {
+            this.reachedMs = firstMs;
+            this.forwarding = forwarding;
+        }
+
+        void forward(KeyValue<Windowed<K>, S> window) {
             long windowTimeMs = windows.timeMs(window.key.window());
-            if (windowTimeMs > reached) {
-                reached = windowTimeMs;
-                forwarded(reached - 1 + closesAfterMs);
+            if (windowTimeMs > reachedMs) {
+                reachedMs = windowTimeMs;
+                forwarded(reachedMs - 1 + closesAfterMs);
             }
             forwarding.forward(
                     window.key,
                     new Change<>(windows.aggregate(window.value), null),
                     windows.timestamp(window.key.window(), window.value));
         }
-        earliestMs = earliestOpen;
     }
 
     /** What has closed by now is forwarded. It stays so if forwarding what closes later fails. */
@@ -130,10 +148,7 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
         if (clock.isInOrder()) {
             return NEVER; // windows close when a record comes
         }
-        if (earliestMs == UNKNOWN) {
-            long forwarded = clock.forwardedTimeMs();
-            earliestMs = takeClosed(firstOpen(forwarded), -1, new ArrayList<>());
-        }
+        long earliestMs = open.earliestMs(firstOpen(clock.forwardedTimeMs()));
         return TimeSpans.sum(earliestMs, closesAfterMs - 1); // a window closes after a millisecond at least
     }
 
@@ -149,24 +164,6 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
 
     private long firstOpen(long forwardedMs) {
         return forwardedMs < 0 ? 0 : Math.max(0, forwardedMs - closesAfterMs + 1);
-    }
-
-    /** Adds the windows up to a time, in their order, and returns the earliest time of the others. */
-    private long takeClosed(long first, long last, List<KeyValue<Windowed<K>, S>> closed) {
-        long earliestOpen = Long.MAX_VALUE;
-        try (KeyValueIterator<Windowed<K>, S> all = windows.from(first)) {
-            while (all.hasNext()) {
-                KeyValue<Windowed<K>, S> window = all.next();
-                long windowTimeMs = windows.timeMs(window.key.window());
-                if (windowTimeMs <= last) {
-                    closed.add(window);
-                } else {
-                    earliestOpen = Math.min(earliestOpen, windowTimeMs);
-                }
-            }
-        }
-        closed.sort(order);
-        return earliestOpen;
     }
 
     /** Windows are logged with event times, so that the clock is known after a restore without a look at all rows. */
@@ -185,6 +182,6 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     public void rollback() {
         timeMs = savedTimeMs;
         forwardedMs = savedForwardedMs;
-        earliestMs = UNKNOWN;
+        open.forget();
     }
 }

@@ -104,8 +104,12 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
                 drops.onLate(record, merged.start(), merged.end(), closedMs, closesAfterMs);
                 return;
             }
+            boolean added = !merged.equals(own) || near.isEmpty(); // else the session that there is has its place
             if (!merged.equals(own)) {
                 near.forEach(this::remove);
+            }
+            if (finals != null && added) {
+                finals.onAdded(merged.end());
             }
             put(new Windowed<>(record.key(), merged), rule.records().add(record.key(), record.value(), aggregate));
         }
@@ -128,14 +132,14 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
 
         private void remove(KeyValue<Windowed<K>, VAgg> session) {
             sessions.remove(session.key);
+            if (finals != null) {
+                finals.onRemoved(session.key.window().end());
+            }
             forward(session.key, null, session.value);
         }
 
         private void put(Windowed<K> session, @Nullable VAgg aggregate) {
             sessions.put(session, aggregate);
-            if (finals != null) {
-                finals.onPut(session.window().end());
-            }
             forward(session, aggregate, null);
         }
 

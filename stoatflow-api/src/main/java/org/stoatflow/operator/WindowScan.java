@@ -1,6 +1,5 @@
 package org.stoatflow.operator;
 
-import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Window;
 import org.stoatflow.streams.kstream.Windowed;
@@ -17,14 +16,16 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
  * @param <V> the type of aggregates
  */
 interface WindowScan<K, S, V> {
-    /** The windows whose time is this or later; those of one time in the order of their keys' bytes. */
-    KeyValueIterator<Windowed<K>, S> from(long timeMs);
+    /** The windows of these times, both included; those of one time in the order of their keys' bytes. */
+    KeyValueIterator<Windowed<K>, S> between(long fromMs, long toMs);
 
     /** The time by which the store finds a window. */
     long timeMs(Window window);
 
-    /** The order in which windows are forwarded; the others stay in the order in which they are shown. */
-    Comparator<Window> order();
+    /** Whether windows of one time are forwarded by their start; those of one start are in the order of their keys. */
+    default boolean goesByStart() {
+        return false;
+    }
 
     @Nullable
     V aggregate(S stored);
@@ -36,18 +37,13 @@ interface WindowScan<K, S, V> {
     static <K, V> WindowScan<K, ValueAndTimestamp<V>, V> of(TimestampedWindowStore<K, V> store) {
         return new WindowScan<>() {
             @Override
-            public KeyValueIterator<Windowed<K>, ValueAndTimestamp<V>> from(long timeMs) {
-                return store.fetchAll(timeMs, Long.MAX_VALUE);
+            public KeyValueIterator<Windowed<K>, ValueAndTimestamp<V>> between(long fromMs, long toMs) {
+                return store.fetchAll(fromMs, toMs);
             }
 
             @Override
             public long timeMs(Window window) {
                 return window.start();
-            }
-
-            @Override
-            public Comparator<Window> order() {
-                return Comparator.comparingLong(Window::start);
             }
 
             @Override
@@ -64,12 +60,10 @@ interface WindowScan<K, S, V> {
 
     /** Sessions by their end. On disk, those of one end go by their start; in memory, by their keys. */
     static <K, V> WindowScan<K, V, V> of(SessionStore<K, V> store) {
-        Comparator<Window> byEnd = Comparator.comparingLong(Window::end);
-        Comparator<Window> order = store.persistent() ? byEnd.thenComparingLong(Window::start) : byEnd;
         return new WindowScan<>() {
             @Override
-            public KeyValueIterator<Windowed<K>, V> from(long timeMs) {
-                return store.findSessions(timeMs, Long.MAX_VALUE);
+            public KeyValueIterator<Windowed<K>, V> between(long fromMs, long toMs) {
+                return store.findSessions(fromMs, toMs);
             }
 
             @Override
@@ -78,8 +72,8 @@ interface WindowScan<K, S, V> {
             }
 
             @Override
-            public Comparator<Window> order() {
-                return order;
+            public boolean goesByStart() {
+                return store.persistent();
             }
 
             @Override

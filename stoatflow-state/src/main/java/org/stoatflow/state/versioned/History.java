@@ -21,6 +21,14 @@ final class History {
         void write(byte[] row, byte @Nullable [] value);
     }
 
+    /**
+     * What was removed of the versions that have ended.
+     *
+     * @param rows how many rows
+     * @param all whether nothing is left to remove
+     */
+    record Expired(int rows, boolean all) {}
+
     private static final byte[] NOTHING = {};
 
     private final RowStore rows;
@@ -92,42 +100,79 @@ final class History {
         writer.write(VersionKeys.index(retention.segment(Math.max(0, validTo)), key), NOTHING);
     }
 
-    /** Removes the versions of a key that ended before a time, and its deletion if that was before it, too. */
-    void prune(int partition, byte[] key, long beforeMs) {
+    /**
+     * Removes the versions of a key that ended before a time, and its deletion if that was before it, too. The oldest
+     * go first, so that each that is left still ends where the next begins.
+     *
+     * @param most how many rows are removed
+     * @return how many were; fewer than {@code most} where nothing is left to remove
+     */
+    private int prune(int partition, byte[] key, long beforeMs, int most) {
         Version newest = newest(partition, key);
         boolean endedAll = newest == null || newest.validFrom() < beforeMs;
-        RowCursor older =
-                rows.scan(partition, VersionKeys.older(key, Long.MIN_VALUE), VersionKeys.older(key, beforeMs), false);
+        byte[] behind = endedAll ? VersionKeys.older(key, beforeMs) : behindEnded(partition, key, beforeMs);
         List<byte[]> ended = new ArrayList<>();
+        RowCursor older = rows.scan(partition, VersionKeys.older(key, Long.MIN_VALUE), behind, true);
         try {
-            if (!endedAll
-                    && older.advance()
-                    && Version.of(HistoryReads.value(older)).isDeletion()) {
-                ended.add(older.key());
-            }
-            while (older.advance()) {
+            while (ended.size() < most && older.advance()) {
                 ended.add(older.key());
             }
         } finally {
             older.close();
         }
-        if (newest != null && endedAll && newest.isDeletion()) {
+        if (newest != null && endedAll && newest.isDeletion() && ended.size() < most) {
             ended.add(VersionKeys.newest(key));
         }
         ended.forEach(row -> rows.write(partition, row, null, beforeMs));
+        return ended.size();
+    }
+
+    /** Where the rows end of versions that ended before a time, given that the newest of the key did not. */
+    private byte[] behindEnded(int partition, byte[] key, long beforeMs) {
+        byte[] from = VersionKeys.older(key, Long.MIN_VALUE);
+        RowCursor older = rows.scan(partition, from, VersionKeys.older(key, beforeMs), false);
+        try {
+            if (!older.advance()) {
+                return from;
+            }
+            // It ended later; but a deletion says nothing where there is nothing before it.
+            boolean isDeletion = Version.of(HistoryReads.value(older)).isDeletion();
+            return isDeletion ? KeyRange.after(older.key()) : older.key();
+        } finally {
+            older.close();
+        }
     }
 
     /**
-     * Removes what ended before a segment, as far as some number of index rows says so.
+     * Removes what ended before a segment, as far as some number of index rows says so, and some number of rows. A key
+     * of which rows may be left keeps its index row.
      *
      * @param segment the first that is kept
-     * @param most how many index rows are looked at
-     * @return whether nothing is left to remove
+     * @param mostKeys how many index rows are looked at
+     * @param mostRows how many rows of versions are removed, at least one
+     * @return what was removed
      */
-    boolean expire(int partition, long segment, int most) {
-        byte[] end = VersionKeys.index(segment, NOTHING);
+    Expired expire(int partition, long segment, int mostKeys, int mostRows) {
+        List<byte[]> index = expiredIndex(partition, segment, mostKeys);
+        long beforeMs = segment * retention.segmentMs();
+        int removed = 0;
+        byte[] through = null;
+        for (byte[] row : index) {
+            removed += prune(partition, VersionKeys.indexed(row), beforeMs, mostRows - removed);
+            if (removed == mostRows) {
+                break;
+            }
+            through = row;
+        }
+        if (through != null) {
+            rows.deleteRange(partition, null, KeyRange.after(through));
+        }
+        return new Expired(removed, index.size() < mostKeys && removed < mostRows);
+    }
+
+    private List<byte[]> expiredIndex(int partition, long segment, int most) {
         List<byte[]> index = new ArrayList<>();
-        RowCursor expired = rows.scan(partition, null, end, true);
+        RowCursor expired = rows.scan(partition, null, VersionKeys.index(segment, NOTHING), true);
         try {
             while (index.size() < most && expired.advance()) {
                 index.add(expired.key());
@@ -135,11 +180,6 @@ final class History {
         } finally {
             expired.close();
         }
-        if (!index.isEmpty()) {
-            long beforeMs = segment * retention.segmentMs();
-            index.forEach(row -> prune(partition, VersionKeys.indexed(row), beforeMs));
-            rows.deleteRange(partition, null, KeyRange.after(index.getLast()));
-        }
-        return index.size() < most;
+        return index;
     }
 }

@@ -17,6 +17,9 @@ final class HistoryTime {
     /** So many index rows are looked at in a seal; the next goes on. */
     private static final int EXPIRED_AT_ONCE_MAX = 1_024;
 
+    /** So many rows of versions are removed in a seal, whose deletions are held until it is applied. */
+    static final int REMOVED_AT_ONCE_MAX = 65_536;
+
     private final Retention retention;
     private final PartitionNumbers observedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
@@ -63,16 +66,25 @@ final class HistoryTime {
         if (markedEpoch > doneEpoch) {
             return;
         }
-        for (int partition = 0; partition < markedMs.size(); partition++) {
-            long live = retention.firstLive(markedMs.get(partition));
-            if (live > firstKept.get(partition) && history.expire(partition, live, EXPIRED_AT_ONCE_MAX)) {
-                firstKept.set(partition, live);
-            }
-        }
+        removeExpired(history);
         for (int partition = 0; partition < observedMs.size(); partition++) {
             markedMs.set(partition, reachedMs(partition));
         }
         markedEpoch = newestEpoch;
+    }
+
+    private void removeExpired(History history) {
+        int most = REMOVED_AT_ONCE_MAX;
+        for (int partition = 0; partition < markedMs.size() && most > 0; partition++) {
+            long live = retention.firstLive(markedMs.get(partition));
+            if (live > firstKept.get(partition)) {
+                History.Expired expired = history.expire(partition, live, EXPIRED_AT_ONCE_MAX, most);
+                most -= expired.rows();
+                if (expired.all()) {
+                    firstKept.set(partition, live);
+                }
+            }
+        }
     }
 
     void save() {
