@@ -17,6 +17,7 @@ final class UnjoinedFormat<K, V1, V2> {
     private static final int SIDE = Long.BYTES;
     private static final int KEY = SIDE + 1;
     private static final int VARIABLE_SIZE = 1; // each element begins with its length
+    private static final int COUNT = 1; // behind the strategy
 
     @SuppressWarnings("unchecked") // lists of what the inner serde reads
     private final Serde<List<byte[]>> lists =
@@ -75,12 +76,22 @@ final class UnjoinedFormat<K, V1, V2> {
         if (plain == null) {
             return null;
         }
-        List<byte[]> values = list == null ? new ArrayList<>(1) : values(list);
-        values.add(ByteBuffer.allocate(1 + plain.length)
+        byte[] sided = ByteBuffer.allocate(1 + plain.length)
                 .put(side(isLeft))
                 .put(plain)
-                .array());
-        return list(values);
+                .array();
+        return list == null ? list(List.of(sided)) : appended(list, sided);
+    }
+
+    /** In place of reading all values for one more, of which there may be very many. */
+    private byte[] appended(byte[] list, byte[] value) {
+        int count = count(received(list));
+        return ByteBuffer.allocate(list.length + Integer.BYTES + value.length)
+                .put(list)
+                .putInt(COUNT, count + 1)
+                .putInt(value.length)
+                .put(value)
+                .array();
     }
 
     byte[] list(List<byte[]> values) {
@@ -92,14 +103,10 @@ final class UnjoinedFormat<K, V1, V2> {
      * looks for what should be in them.
      */
     List<byte[]> values(byte[] list) {
-        ReceivedBytes bytes = new ReceivedBytes("A list of records without a partner", topic, list);
-        bytes.requireLength(1);
+        ReceivedBytes bytes = received(list);
+        int count = count(bytes);
         ByteBuffer from = bytes.upTo(list.length);
-        int strategy = from.get();
-        int count = bytes.number(from);
-        if (strategy != VARIABLE_SIZE || count < 0 || count > from.remaining() / Integer.BYTES) {
-            throw bytes.refused("has no values, strategy=" + strategy + " count=" + count, null);
-        }
+        from.position(COUNT + Integer.BYTES);
         List<byte[]> values = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             byte[] value = bytes.next(from, bytes.number(from));
@@ -109,6 +116,21 @@ final class UnjoinedFormat<K, V1, V2> {
             values.add(value);
         }
         return values;
+    }
+
+    private ReceivedBytes received(byte[] list) {
+        return new ReceivedBytes("A list of records without a partner", topic, list);
+    }
+
+    private int count(ReceivedBytes list) {
+        list.requireLength(1);
+        ByteBuffer from = list.upTo(list.data().length);
+        int strategy = from.get();
+        int count = list.number(from);
+        if (strategy != VARIABLE_SIZE || count < 0 || count > from.remaining() / Integer.BYTES) {
+            throw list.refused("has no values, strategy=" + strategy + " count=" + count, null);
+        }
+        return count;
     }
 
     /** The left value, or null for one of the right side. */

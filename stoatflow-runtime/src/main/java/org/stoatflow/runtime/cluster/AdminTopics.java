@@ -43,6 +43,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
@@ -259,13 +260,15 @@ public final class AdminTopics implements ClusterTopics {
         }
     }
 
-    /** Whether the topic is there now; if not, the brokers may be too old for a part of its configuration. */
+    /**
+     * Whether the topic is there now; if not, the brokers may be too old for a part of its configuration, or forbid it.
+     */
     private boolean isCreated(OwnTopic topic, KafkaFuture<Void> done) {
         String doing = "creating topic " + topic.name();
         try {
             requests.answerOrCause(done, doing);
         } catch (ExecutionException failure) {
-            if (failure.getCause() instanceof InvalidConfigurationException && topic.hasAll(ANY_TIME)) {
+            if (isOfConfiguration(failure.getCause()) && topic.hasAll(ANY_TIME)) {
                 return false;
             }
             if (!(failure.getCause() instanceof TopicExistsException)) {
@@ -273,6 +276,10 @@ public final class AdminTopics implements ClusterTopics {
             }
         }
         return true;
+    }
+
+    private static boolean isOfConfiguration(Throwable refusal) {
+        return refusal instanceof InvalidConfigurationException || refusal instanceof PolicyViolationException;
     }
 
     private static List<NewTopic> newTopics(Collection<OwnTopic> topics, short replicationFactor) {

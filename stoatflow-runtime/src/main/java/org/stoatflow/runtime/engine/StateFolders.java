@@ -50,11 +50,16 @@ final class StateFolders {
      *
      * @param group what the user's group may do in the folder
      * @throws org.stoatflow.streams.errors.LockException if somebody uses it
-     * @throws ProcessorStateException if something in it is not state, or cannot be deleted
+     * @throws ProcessorStateException if something in it is not state, or cannot be deleted, or if another user may
+     *     have prepared it
      */
     static void cleanUp(Path folder, FolderAccess.Group group) {
         Path application = above(folder);
-        if (!isThere(folder)) {
+        boolean isThere = isThere(folder);
+        if (Files.exists(application)) {
+            closed(application, group);
+        }
+        if (!isThere) {
             FormerFolders.delete(application);
         } else {
             StateEntries.requireOwn(folder);
@@ -62,6 +67,14 @@ final class StateFolders {
                 FormerFolders.delete(application);
                 empty(held.path(), Set.of(held.lockFile(), InstanceId.file(held.path())));
             }
+        }
+    }
+
+    private static void closed(Path folder, FolderAccess.Group group) {
+        try {
+            FolderAccess.close(folder, group);
+        } catch (IOException failure) {
+            throw StateFolder.notUsable(folder, failure);
         }
     }
 

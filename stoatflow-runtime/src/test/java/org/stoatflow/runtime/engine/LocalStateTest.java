@@ -217,6 +217,22 @@ class LocalStateTest {
         assertThrows(ProcessorStateException.class, () -> LocalState.take(stateDir, APPLICATION));
     }
 
+    /** An application without persistent stores has not looked at the folder before. */
+    @Test
+    void shouldNotCleanUpInAnotherUsersFolder() throws IOException {
+        Assumptions.assumeTrue("root".equals(System.getProperty("user.name")));
+        streams(APPLICATION, true).close();
+        write("instance.id rocksdb/CURRENT");
+        Files.setOwner(
+                state.getParent(),
+                state.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        try (KafkaStreams streams = streams(APPLICATION, false)) {
+            ProcessorStateException refused = assertThrows(ProcessorStateException.class, streams::cleanUp);
+            assertTrue(refused.getMessage().contains("belongs to user nobody"), refused.getMessage());
+        }
+        assertTrue(Files.exists(state.resolve("rocksdb/CURRENT")));
+    }
+
     private KafkaStreams streams(String application, boolean onDisk) {
         return streams(application, onDisk, false);
     }
