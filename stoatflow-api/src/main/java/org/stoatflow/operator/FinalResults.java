@@ -1,5 +1,6 @@
 package org.stoatflow.operator;
 
+import java.util.NavigableSet;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.stoatflow.config.TimeSpans;
 import org.stoatflow.streams.KeyValue;
@@ -92,13 +93,15 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     private void forwardClosed(long before, long now, Forwarding<K, VAgg> forwarding) {
         long last = now - closesAfterMs;
         long first = firstOpen(before);
-        if (last < 0 || !open.isAnyUpTo(last, first)) {
-            return;
+        open.forwarded(first - 1);
+        Closing closing = new Closing(first, forwarding);
+        NavigableSet<Long> closed = open.upTo(last, first);
+        while (!closed.isEmpty()) {
+            long reachedMs = closed.last();
+            ordered.forEach(closed, closing::forward);
+            open.forwarded(reachedMs);
+            closed = open.upTo(last, first);
         }
-        if (first <= last) {
-            ordered.forEach(first, last, new Closing(first, forwarding)::forward);
-        }
-        open.forwarded(last);
     }
 
     /** Forwards windows in the order of their times. */

@@ -1,6 +1,7 @@
 package org.stoatflow.operator;
 
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.KeyValueIterator;
@@ -53,15 +54,15 @@ final class OpenTimes {
     }
 
     /**
-     * Whether a window has a time up to this.
+     * The times of windows up to this, at least the earliest of them; none where no window has one.
      *
      * @param firstMs no window that is not forwarded has an earlier time
      */
-    boolean isAnyUpTo(long timeMs, long firstMs) {
-        if (counts.isEmpty() && timeMs <= knownToMs) {
-            return false;
+    NavigableSet<Long> upTo(long timeMs, long firstMs) {
+        if (counts.isEmpty() && timeMs > knownToMs) {
+            look(Math.max(firstMs, knownToMs + 1));
         }
-        return earliestMs(firstMs) <= timeMs;
+        return counts.headMap(timeMs, true).navigableKeySet();
     }
 
     /** The earliest time, or the end of time where there is none. */
@@ -74,10 +75,16 @@ final class OpenTimes {
     }
 
     private void look(long fromMs) {
+        boolean seen = false;
         knownToMs = Long.MAX_VALUE;
         try (KeyValueIterator<? extends Windowed<?>, ?> all = windows.between(fromMs, Long.MAX_VALUE)) {
             while (all.hasNext()) {
                 added(windows.timeMs(all.next().key.window()));
+            }
+            seen = true;
+        } finally {
+            if (!seen) {
+                forget(); // a row that cannot be read now may be read later
             }
         }
     }

@@ -3,6 +3,9 @@ package org.stoatflow.operator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.stoatflow.streams.KeyValue;
@@ -17,7 +20,8 @@ import org.stoatflow.streams.state.KeyValueIterator;
  * slices by their start.
  *
  * <p>Where a range has more windows than there is room for, half of what those span that were read is tried next, and
- * so on. Such a read ends early, the earlier the more windows there are. Thread: the lane's.
+ * so on. Such a read ends early, the earlier the more windows there are; and no range is read that has none, as a
+ * segment is read for it whole. Thread: the lane's.
  */
 final class OrderedWindows<K, S> {
     /** So many windows are held at once. */
@@ -33,6 +37,9 @@ final class OrderedWindows<K, S> {
     private interface Axis<K, S> {
         long of(Window window);
 
+        /** Whether windows of one number are read in their order. */
+        boolean isSorted();
+
         /** The windows whose number is between these, both included, given those that the axis is about. */
         void read(long from, long to, Reader<K, S> reader);
 
@@ -45,29 +52,33 @@ final class OrderedWindows<K, S> {
         boolean take(KeyValue<Windowed<K>, S> window);
     }
 
-    /** Takes the windows of these times, both included, in their order. */
-    void forEach(long fromMs, long toMs, Consumer<KeyValue<Windowed<K>, S>> action) {
-        forEach(new ByTime(), fromMs, toMs, action);
+    /** Takes the windows of these times, in their order. There are none of times in between. */
+    void forEach(NavigableSet<Long> timesMs, Consumer<KeyValue<Windowed<K>, S>> action) {
+        forEach(new ByTime(), timesMs, action);
     }
 
-    private void forEach(Axis<K, S> axis, long first, long last, Consumer<KeyValue<Windowed<K>, S>> action) {
-        long to = takeSlice(axis, first, last, action);
-        while (to < last) {
-            to = takeSlice(axis, to + 1, last, action);
+    private void forEach(Axis<K, S> axis, NavigableSet<Long> numbers, Consumer<KeyValue<Windowed<K>, S>> action) {
+        NavigableSet<Long> left = numbers;
+        while (!left.isEmpty()) {
+            left = left.tailSet(takeSlice(axis, left, action), false);
         }
     }
 
-    /** Takes the windows from a number on, as far as there is room for, and returns up to which number. */
-    private long takeSlice(Axis<K, S> axis, long from, long last, Consumer<KeyValue<Windowed<K>, S>> action) {
-        long to = last;
-        while (from < to) {
+    /** Takes the windows of the first of these numbers, as far as there is room for, and returns up to which. */
+    private long takeSlice(Axis<K, S> axis, NavigableSet<Long> numbers, Consumer<KeyValue<Windowed<K>, S>> action) {
+        long from = numbers.first();
+        long to = numbers.last();
+        while (from < to || !axis.isSorted()) {
             Slice slice = new Slice(axis::of);
             axis.read(from, to, slice);
             if (!slice.isFull) {
                 slice.forEach(action);
                 return to;
             }
-            to = from + (slice.greatest - from) / 2;
+            if (from == to) {
+                break;
+            }
+            to = Objects.requireNonNull(numbers.floor(from + (slice.greatest - from) / 2), "the first is not greater");
         }
         axis.forEachOf(from, action);
         return from;
@@ -125,14 +136,24 @@ final class OrderedWindows<K, S> {
         }
 
         @Override
+        public boolean isSorted() {
+            return !windows.goesByStart();
+        }
+
+        @Override
         public void forEachOf(long timeMs, Consumer<KeyValue<Windowed<K>, S>> action) {
-            if (windows.goesByStart()) {
-                OrderedWindows.this.forEach(new ByStart(timeMs), 0, timeMs, action);
-            } else {
+            if (isSorted()) {
                 read(timeMs, timeMs, window -> {
                     action.accept(window);
                     return true;
                 });
+            } else {
+                ByStart ofTime = new ByStart(timeMs);
+                NavigableSet<Long> starts = ofTime.startsBehind(-1);
+                while (!starts.isEmpty()) {
+                    OrderedWindows.this.forEach(ofTime, starts, action);
+                    starts = ofTime.startsBehind(starts.last());
+                }
             }
         }
     }
@@ -157,6 +178,24 @@ final class OrderedWindows<K, S> {
                 long startMs = window.key.window().start();
                 return startMs < from || startMs > to || reader.take(window);
             });
+        }
+
+        @Override
+        public boolean isSorted() {
+            return true;
+        }
+
+        /** The starts that are later, the earliest of them, as many as there is room for. */
+        NavigableSet<Long> startsBehind(long startMs) {
+            NavigableSet<Long> starts = new TreeSet<>();
+            read(startMs + 1, timeMs, window -> {
+                starts.add(of(window.key.window()));
+                if (starts.size() > HELD_MAX) {
+                    starts.pollLast();
+                }
+                return true;
+            });
+            return starts;
         }
 
         @Override

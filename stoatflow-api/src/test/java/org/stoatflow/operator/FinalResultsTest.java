@@ -1,6 +1,7 @@
 package org.stoatflow.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationHandler;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.errors.SerializationException;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.streams.kstream.Window;
 import org.stoatflow.streams.kstream.Windowed;
@@ -124,6 +126,45 @@ class FinalResultsTest {
             put(key, Math.floorMod(key * 7_919L, 100_000L), 100_000);
         }
         IntStream.range(MANY, 2 * MANY).forEach(key -> put(key, 3, 100_000));
+        observe(FAR_MS);
+
+        assertForwardedInOrder();
+    }
+
+    /** A segment is read whole for each range: none is read that has nothing. */
+    @Test
+    void shouldReadASegmentOnceForTheWindowsOfOneTimeBehindALongPause() {
+        observe(CLOSES_AFTER_MS); // looks, and there is nothing
+        IntStream.range(0, MANY).forEach(key -> put(key, 3_600_000, 3_600_000));
+        IntStream.range(0, MANY).forEach(key -> put(key, 7_200_000, 7_200_000));
+        observe(3_600_000 + CLOSES_AFTER_MS);
+
+        assertEquals(MANY, forwarded.size());
+        assertTrue(windows.scanned() <= 2 * MANY, "scanned=" + windows.scanned());
+        observe(FAR_MS);
+        assertForwardedInOrder();
+    }
+
+    @Test
+    void shouldReadASegmentAFewTimesForManyWindowsOfFewTimes() {
+        observe(0);
+        int times = 10;
+        for (int key = 0; key < MANY; key++) {
+            long endMs = 3_600_000L * (1 + key % times);
+            put(key, endMs, endMs);
+        }
+        observe(FAR_MS);
+
+        assertForwardedInOrder();
+        assertTrue(windows.scanned() <= times * MANY, "scanned=" + windows.scanned());
+    }
+
+    @Test
+    void shouldLookAgainWhereALookHasFailed() {
+        windows.put(new Windowed<>(1, new SessionWindow(10, 10)));
+        windows.put(new Windowed<>(2, new SessionWindow(20, 20)));
+        windows.failOnce();
+        assertThrows(SerializationException.class, () -> observe(FAR_MS));
         observe(FAR_MS);
 
         assertForwardedInOrder();

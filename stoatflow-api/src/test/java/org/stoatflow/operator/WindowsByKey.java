@@ -5,13 +5,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntSupplier;
+import org.apache.kafka.common.errors.SerializationException;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.Window;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.KeyValueIterator;
 
 /**
- * Windows in the order of their keys, as in one segment of a store on disk. It counts what is read and not passed on.
+ * Windows in the order of their keys, as in one segment of a store on disk. It counts what is read, what is passed over
+ * in the segment for it, and what is read and not passed on.
  */
 final class WindowsByKey implements WindowScan<Integer, String, String> {
     private final TreeSet<Windowed<Integer>> windows =
@@ -23,6 +25,8 @@ final class WindowsByKey implements WindowScan<Integer, String, String> {
     private boolean showsAll;
     private int looks;
     private int read;
+    private int scanned;
+    private int failing;
     private int heldMost;
 
     WindowsByKey(IntSupplier forwarded) {
@@ -57,6 +61,21 @@ final class WindowsByKey implements WindowScan<Integer, String, String> {
         return read;
     }
 
+    int scanned() {
+        return scanned;
+    }
+
+    /** The next scan throws. */
+    void failOnce() {
+        failing = 1;
+    }
+
+    private void fail() {
+        if (failing-- == 1) {
+            throw new SerializationException("not now");
+        }
+    }
+
     int heldMost() {
         return heldMost;
     }
@@ -68,6 +87,8 @@ final class WindowsByKey implements WindowScan<Integer, String, String> {
         int forwardedBefore = forwarded.getAsInt();
         int readBefore = read;
         Iterator<Windowed<Integer>> found = windows.stream()
+                .peek(window -> scanned++)
+                .peek(window -> fail())
                 .filter(window -> showsAll
                         || (window.window().end() >= fromMs && window.window().end() <= toMs))
                 .iterator();

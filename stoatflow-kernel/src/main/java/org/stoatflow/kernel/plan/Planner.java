@@ -32,11 +32,12 @@ import org.stoatflow.topology.SubTopology;
  */
 public final class Planner {
     /**
-     * How far ahead of the broker's clock a record's time may be. A row has the time of what somebody has written to a
-     * source, which may be any: where its changelog refused it, the application could not go on. Brokers of Kafka 4
-     * refuse more than an hour by default.
+     * How far a record's time may be from the broker's clock, ahead of it and behind it. A row has the time of what
+     * somebody has written to a source, which may be any: where its changelog refused it, the application could not go
+     * on. Brokers of Kafka 4 refuse more than an hour ahead by default.
      */
-    private static final String AFTER_MAX_MS = "message.timestamp.after.max.ms";
+    private static final List<String> TIME_BOUNDS =
+            List.of("message.timestamp.after.max.ms", "message.timestamp.before.max.ms");
 
     private final LogicalTopology topology;
     private final PlanSettings settings;
@@ -240,13 +241,9 @@ public final class Planner {
             }
         }
         String cleanup = store.settings().retention().isPresent() ? "compact,delete" : "compact";
-        Map<String, String> config = new HashMap<>(Map.of(
-                "cleanup.policy",
-                cleanup,
-                "message.timestamp.type",
-                "CreateTime",
-                AFTER_MAX_MS,
-                String.valueOf(Long.MAX_VALUE)));
+        Map<String, String> config =
+                new HashMap<>(Map.of("cleanup.policy", cleanup, "message.timestamp.type", "CreateTime"));
+        TIME_BOUNDS.forEach(bound -> config.put(bound, String.valueOf(Long.MAX_VALUE)));
         config.putAll(store.logConfig());
         return new StorePlan(
                 store,

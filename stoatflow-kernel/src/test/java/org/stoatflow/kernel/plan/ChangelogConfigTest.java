@@ -38,6 +38,8 @@ class ChangelogConfigTest {
                         "message.timestamp.type",
                         "CreateTime",
                         AFTER_MAX_MS,
+                        "9223372036854775807",
+                        "message.timestamp.before.max.ms",
                         "9223372036854775807"),
                 config(Map.of()));
     }

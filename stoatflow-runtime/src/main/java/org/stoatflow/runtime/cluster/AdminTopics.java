@@ -55,9 +55,10 @@ public final class AdminTopics implements ClusterTopics {
     private static final Logger LOG = LoggerFactory.getLogger(AdminTopics.class);
     private static final long ASKED_AGAIN_NS = TimeSpans.nanos(Duration.ofMillis(50));
 
-    /** What brokers before 3.6 do not know; they take any time. */
-    private static final Map<String, String> ANY_TIME =
-            Map.of(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE));
+    /** What brokers before 3.6 do not know, which take any time by default. */
+    private static final Map<String, String> ANY_TIME = Map.of(
+            TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE),
+            TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE));
 
     private final RenewableAdmin client;
     private final String bootstrapServers;
@@ -269,6 +270,12 @@ public final class AdminTopics implements ClusterTopics {
             requests.answerOrCause(done, doing);
         } catch (ExecutionException failure) {
             if (isOfConfiguration(failure.getCause()) && topic.hasAll(ANY_TIME)) {
+                LOG.warn(
+                        "Topic {} is not created with {}, and is tried without. A row whose time the brokers refuse would end"
+                                + " the application",
+                        topic.name(),
+                        ANY_TIME.keySet(),
+                        failure.getCause());
                 return false;
             }
             if (!(failure.getCause() instanceof TopicExistsException)) {

@@ -24,6 +24,7 @@ import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.run.WriteLeases;
 import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.LoggedBytes;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.SinkPartitions;
@@ -134,6 +135,7 @@ public final class Lifecycle {
                         metadataAgeMaxNs(config),
                         environment.clock()),
                 environment.meters().sensors(),
+                LoggedBytes.max(config, environment.clients()),
                 environment::hasFolder);
     }
 

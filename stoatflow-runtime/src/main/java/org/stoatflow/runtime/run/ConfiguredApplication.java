@@ -13,7 +13,6 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.record.ShownKeys;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
-import org.stoatflow.runtime.settings.LoggedBytes;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
@@ -38,12 +37,16 @@ public final class ConfiguredApplication implements Application {
      */
     private volatile SharedStores shared = SharedStores.NONE;
 
-    /** @param hasFolder whether this process has the state's folder; asked by any thread */
+    /**
+     * @param loggedBytesMax how many bytes key and value of a changelog record may have together
+     * @param hasFolder whether this process has the state's folder; asked by any thread
+     */
     public ConfiguredApplication(
             StreamsConfig config,
             ApplicationSettings settings,
             SinkPartitions sinkPartitions,
             StreamsMetrics sensors,
+            int loggedBytesMax,
             BooleanSupplier hasFolder) {
         this.config = config;
         this.settings = settings;
@@ -52,7 +55,7 @@ public final class ConfiguredApplication implements Application {
         this.sinkPartitions = sinkPartitions;
         this.errors = ErrorHandling.of(config);
         this.shownKeys = ShownKeys.of(config);
-        this.loggedBytesMax = LoggedBytes.max(config);
+        this.loggedBytesMax = loggedBytesMax;
         this.sensors = sensors;
         this.hasFolder = hasFolder;
     }

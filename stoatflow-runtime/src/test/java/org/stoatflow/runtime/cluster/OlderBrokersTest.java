@@ -14,7 +14,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
+import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.internals.KafkaFutureImpl;
 import org.junit.jupiter.api.Test;
@@ -24,9 +26,12 @@ import org.stoatflow.streams.errors.StreamsException;
 /** Brokers before 3.6 refuse a topic with a configuration that they do not know. */
 class OlderBrokersTest {
     private static final String AFTER_MAX_MS = "message.timestamp.after.max.ms";
-    private static final Map<String, String> ANY_TIME = Map.of(AFTER_MAX_MS, "9223372036854775807", "a", "b");
+    private static final String BEFORE_MAX_MS = "message.timestamp.before.max.ms";
+    private static final Map<String, String> ANY_TIME =
+            Map.of(AFTER_MAX_MS, "9223372036854775807", BEFORE_MAX_MS, "9223372036854775807", "a", "b");
 
     private final List<String> created = new ArrayList<>();
+    private ApiException refusal = new InvalidConfigurationException("Unknown topic config name");
     private final AdminTopics topics =
             new AdminTopics(RenewableAdmin.of(admin()), "localhost:1", Duration.ofSeconds(1));
 
@@ -39,6 +44,21 @@ class OlderBrokersTest {
                         new OwnTopic("any", 1, ANY_TIME)),
                 (short) -1);
         assertEquals(List.of("plain{a=b}", "any{a=b}"), created);
+    }
+
+    /** A policy of newer brokers may forbid it, too. */
+    @Test
+    void shouldCreateAChangelogWithoutWhatAPolicyForbids() {
+        refusal = new PolicyViolationException("only the listed keys");
+        topics.create(List.of(new OwnTopic("any", 1, ANY_TIME)), (short) -1);
+        assertEquals(List.of("any{a=b}"), created);
+    }
+
+    @Test
+    void shouldFailWhereMoreIsRefused() {
+        List<OwnTopic> refused = List.of(new OwnTopic("refused", 1, ANY_TIME));
+        assertThrows(StreamsException.class, () -> topics.create(refused, (short) -1));
+        assertEquals(List.of(), created);
     }
 
     /** Nothing is known of the time that the user wants then. */
@@ -63,8 +83,8 @@ class OlderBrokersTest {
 
     private KafkaFuture<CreateTopicsResult.TopicMetadataAndConfig> answer(NewTopic topic) {
         KafkaFutureImpl<CreateTopicsResult.TopicMetadataAndConfig> answer = new KafkaFutureImpl<>();
-        if (topic.configs().containsKey(AFTER_MAX_MS)) {
-            answer.completeExceptionally(new InvalidConfigurationException("Unknown topic config name"));
+        if (topic.configs().containsKey(AFTER_MAX_MS) || topic.name().equals("refused")) {
+            answer.completeExceptionally(refusal);
         } else if (topic.name().equals("there")) {
             answer.completeExceptionally(new TopicExistsException("there"));
         } else {

@@ -294,7 +294,12 @@ class OldStateTest {
         RealEnvironment environment = environment(1_000);
         StreamsConfig set = new StreamsConfig(config);
         ConfiguredApplication application = new ConfiguredApplication(
-                set, ApplicationSettings.of(set), null, MetricsListener.NONE.sensors(), environment::hasFolder);
+                set,
+                ApplicationSettings.of(set),
+                null,
+                MetricsListener.NONE.sensors(),
+                Integer.MAX_VALUE,
+                environment::hasFolder);
         environment.openState(List.of()).close();
         assertTrue(application.folderOf("0_1").isDirectory());
         try (StateFolder held = StateFolder.take(folder())) {

@@ -129,7 +129,9 @@ class ChangelogReferenceIT {
         assertEquals("", Rendered.difference(Rendered.last(expected), Rendered.last(Topic.read(our))), our);
         assertEquals(partitions(reference), partitions(our), our);
         Map<String, String> expectedConfig = config(reference);
-        expectedConfig.put("message.timestamp.after.max.ms", String.valueOf(Long.MAX_VALUE)); // else a record ends us
+        for (String bound : List.of("message.timestamp.after.max.ms", "message.timestamp.before.max.ms")) {
+            expectedConfig.put(bound, String.valueOf(Long.MAX_VALUE)); // else a record ends us
+        }
         assertEquals(expectedConfig, config(our), our);
     }
 

@@ -25,6 +25,7 @@ final class HistoryTime {
     private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers firstKept = new PartitionNumbers(0);
     private long markedEpoch = NO_EPOCH;
+    private int next; // the partition that is looked at next for what has expired; each has its turn
     private IntToLongFunction boundMs = partition -> Long.MAX_VALUE;
 
     HistoryTime(Retention retention) {
@@ -75,7 +76,10 @@ final class HistoryTime {
 
     private void removeExpired(History history) {
         int most = REMOVED_AT_ONCE_MAX;
-        for (int partition = 0; partition < markedMs.size() && most > 0; partition++) {
+        int partitions = markedMs.size();
+        for (int looked = 0; looked < partitions && most > 0; looked++) {
+            int partition = next % partitions;
+            next = partition + 1;
             long live = retention.firstLive(markedMs.get(partition));
             if (live > firstKept.get(partition)) {
                 History.Expired expired = history.expire(partition, live, EXPIRED_AT_ONCE_MAX, most);
