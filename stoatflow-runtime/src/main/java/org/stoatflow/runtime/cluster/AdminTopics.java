@@ -271,7 +271,7 @@ public final class AdminTopics implements ClusterTopics {
         } catch (ExecutionException failure) {
             if (isOfConfiguration(failure.getCause()) && topic.hasAll(ANY_TIME)) {
                 LOG.warn(
-                        "Topic {} is not created with {}, and is tried without. A row whose time the brokers refuse would end"
+                        "Topic {} is not created with {}, but without. A row whose time the brokers refuse ends"
                                 + " the application",
                         topic.name(),
                         ANY_TIME.keySet(),
