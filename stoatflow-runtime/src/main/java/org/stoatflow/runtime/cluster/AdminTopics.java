@@ -46,6 +46,7 @@ import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.PolicyViolationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
@@ -285,7 +286,7 @@ public final class AdminTopics implements ClusterTopics {
         return true;
     }
 
-    private static boolean isOfConfiguration(Throwable refusal) {
+    private static boolean isOfConfiguration(@Nullable Throwable refusal) {
         return refusal instanceof InvalidConfigurationException || refusal instanceof PolicyViolationException;
     }
 

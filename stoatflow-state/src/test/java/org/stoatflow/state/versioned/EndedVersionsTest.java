@@ -1,10 +1,10 @@
 package org.stoatflow.state.versioned;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.state.segment.Retention;
 
@@ -20,7 +20,7 @@ class EndedVersionsTest {
     private long epoch;
 
     private static byte[] bytes(String text) {
-        return text.getBytes(UTF_8);
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private void put(String key, String value, long timeMs) {
@@ -77,6 +77,6 @@ class EndedVersionsTest {
     }
 
     private String valueAt(String key, long timeMs) {
-        return new String(history.reads().at(0, bytes(key), timeMs).value(), UTF_8);
+        return new String(history.reads().at(0, bytes(key), timeMs).value(), StandardCharsets.UTF_8);
     }
 }
