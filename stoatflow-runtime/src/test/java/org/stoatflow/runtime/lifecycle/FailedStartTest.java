@@ -28,6 +28,7 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /** Objects that were opened before a start failed are closed. */
 class FailedStartTest {
@@ -61,6 +62,7 @@ class FailedStartTest {
                 new Class<?>[] {type},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "clock" -> Clock.SYSTEM;
+                    case "clients" -> new DefaultKafkaClientSupplier();
                     case "meters" -> fake(MetricsListener.class);
                     case "topics" -> {
                         open.incrementAndGet();
