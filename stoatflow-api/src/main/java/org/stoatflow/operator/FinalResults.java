@@ -92,15 +92,18 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
     /** Reads no more than what has closed, and forwards it as it is read. */
     private void forwardClosed(long before, long now, Forwarding<K, VAgg> forwarding) {
         long last = now - closesAfterMs;
+        if (!open.mayBeUpTo(last)) {
+            return;
+        }
         long first = firstOpen(before);
         open.forwarded(first - 1);
         Closing closing = new Closing(first, forwarding);
-        NavigableSet<Long> closed = open.upTo(last, first);
+        NavigableSet<Long> closed = open.upTo(last);
         while (!closed.isEmpty()) {
             long reachedMs = closed.last();
             ordered.forEach(closed, closing::forward);
             open.forwarded(reachedMs);
-            closed = open.upTo(last, first);
+            closed = open.upTo(last);
         }
     }
 

@@ -53,14 +53,15 @@ final class OpenTimes {
         }
     }
 
-    /**
-     * The times of windows up to this, at least the earliest of them; none where no window has one.
-     *
-     * @param firstMs no window that is not forwarded has an earlier time
-     */
-    NavigableSet<Long> upTo(long timeMs, long firstMs) {
+    /** Whether a window may have a time up to this. Asked for each record that advances time, so it reads nothing. */
+    boolean mayBeUpTo(long timeMs) {
+        return counts.isEmpty() ? timeMs > knownToMs : counts.firstKey() <= timeMs;
+    }
+
+    /** The times of windows up to this, at least the earliest of them; none where no window has one. */
+    NavigableSet<Long> upTo(long timeMs) {
         if (counts.isEmpty() && timeMs > knownToMs) {
-            look(Math.max(firstMs, knownToMs + 1));
+            look(knownToMs + 1);
         }
         return counts.headMap(timeMs, true).navigableKeySet();
     }

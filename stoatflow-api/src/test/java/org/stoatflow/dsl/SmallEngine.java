@@ -14,6 +14,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.EpochKeys;
 import org.stoatflow.operator.HeldRecord;
+import org.stoatflow.operator.InOrderClock;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
@@ -154,7 +155,7 @@ final class SmallEngine {
 
         @Override
         public OperatorClock clock(DueRows rows) {
-            return new SmallClock();
+            return new InOrderClock();
         }
 
         @Override
@@ -258,36 +259,6 @@ final class SmallEngine {
         @Override
         public long currentStreamTimeMs() {
             return 0;
-        }
-    }
-
-    /** The clock of an operator that is given all records in their order. Nothing is complete before it is observed. */
-    private static final class SmallClock implements OperatorClock {
-        private long timeMs = -1;
-
-        @Override
-        public void observe(long timestampMs) {
-            timeMs = Math.max(timeMs, timestampMs);
-        }
-
-        @Override
-        public long laneTimeMs() {
-            return timeMs;
-        }
-
-        @Override
-        public long completeTimeMs() {
-            return timeMs;
-        }
-
-        @Override
-        public boolean mayRemoveInProcess() {
-            return true;
-        }
-
-        @Override
-        public boolean owns(int partition, byte[] key) {
-            return true;
         }
     }
 

@@ -26,38 +26,9 @@ class FinalResultsTest {
 
     private final List<Windowed<Integer>> forwarded = new ArrayList<>();
     private final WindowsByKey windows = new WindowsByKey(forwarded::size);
-    private final Clock clock = new Clock();
+    private final InOrderClock clock = new InOrderClock();
     private final FinalResults<Integer, String, String> finals =
             new FinalResults<>(context(), windows, CLOSES_AFTER_MS);
-
-    private static final class Clock implements OperatorClock {
-        private long timeMs = -1;
-
-        @Override
-        public void observe(long timestampMs) {
-            timeMs = Math.max(timeMs, timestampMs);
-        }
-
-        @Override
-        public long laneTimeMs() {
-            return timeMs;
-        }
-
-        @Override
-        public long completeTimeMs() {
-            return timeMs;
-        }
-
-        @Override
-        public boolean mayRemoveInProcess() {
-            return true;
-        }
-
-        @Override
-        public boolean owns(int partition, byte[] key) {
-            return true;
-        }
-    }
 
     @SuppressWarnings("unchecked")
     private ProcessorContext<Windowed<Integer>, Change<String>> context() {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.stores.StoreDescription;
@@ -36,8 +37,9 @@ public final class Planner {
      * somebody has written to a source, which may be any: where its changelog refused it, the application could not go
      * on. Brokers of Kafka 4 refuse more than an hour ahead by default.
      */
-    private static final List<String> TIME_BOUNDS =
-            List.of("message.timestamp.after.max.ms", "message.timestamp.before.max.ms");
+    public static final Map<String, String> ANY_TIME = Map.of(
+            TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE),
+            TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE));
 
     private final LogicalTopology topology;
     private final PlanSettings settings;
@@ -243,7 +245,7 @@ public final class Planner {
         String cleanup = store.settings().retention().isPresent() ? "compact,delete" : "compact";
         Map<String, String> config =
                 new HashMap<>(Map.of("cleanup.policy", cleanup, "message.timestamp.type", "CreateTime"));
-        TIME_BOUNDS.forEach(bound -> config.put(bound, String.valueOf(Long.MAX_VALUE)));
+        config.putAll(ANY_TIME);
         config.putAll(store.logConfig());
         return new StorePlan(
                 store,

@@ -61,7 +61,7 @@ class TooLargeRowsTest {
 
     private final List<String> refused = new ArrayList<>();
 
-    private final class Continuing implements ProcessingExceptionHandler {
+    private final class RefusalKeeper implements ProcessingExceptionHandler {
         @Override
         public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
             refused.add(
@@ -76,7 +76,7 @@ class TooLargeRowsTest {
     private ErrorHandling errors() {
         return new ErrorHandling(
                 LogAndFailExceptionHandler::new,
-                Continuing::new,
+                RefusalKeeper::new,
                 DefaultProductionExceptionHandler::new,
                 RetryPolicy.NEVER,
                 1);

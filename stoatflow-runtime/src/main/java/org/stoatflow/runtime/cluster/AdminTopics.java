@@ -40,7 +40,6 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidConfigurationException;
 import org.apache.kafka.common.errors.PolicyViolationException;
@@ -50,16 +49,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
+import org.stoatflow.kernel.plan.Planner;
 
 /** {@link ClusterTopics} by Kafka's admin client. */
 public final class AdminTopics implements ClusterTopics {
     private static final Logger LOG = LoggerFactory.getLogger(AdminTopics.class);
     private static final long ASKED_AGAIN_NS = TimeSpans.nanos(Duration.ofMillis(50));
-
-    /** What brokers before 3.6 do not know, which take any time by default. */
-    private static final Map<String, String> ANY_TIME = Map.of(
-            TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE),
-            TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, String.valueOf(Long.MAX_VALUE));
 
     private final RenewableAdmin client;
     private final String bootstrapServers;
@@ -254,7 +249,7 @@ public final class AdminTopics implements ClusterTopics {
                 admin().createTopics(newTopics(topics, replicationFactor)).values();
         for (OwnTopic topic : topics) {
             if (!isCreated(topic, Objects.requireNonNull(created.get(topic.name())))) {
-                simpler.add(topic.without(ANY_TIME));
+                simpler.add(topic.without(Planner.ANY_TIME));
             }
         }
         if (!simpler.isEmpty()) {
@@ -270,12 +265,12 @@ public final class AdminTopics implements ClusterTopics {
         try {
             requests.answerOrCause(done, doing);
         } catch (ExecutionException failure) {
-            if (isOfConfiguration(failure.getCause()) && topic.hasAll(ANY_TIME)) {
+            if (isOfConfiguration(failure.getCause()) && topic.hasAll(Planner.ANY_TIME)) {
                 LOG.warn(
                         "Topic {} is not created with {}, but without. A row whose time the brokers refuse ends"
                                 + " the application",
                         topic.name(),
-                        ANY_TIME.keySet(),
+                        Planner.ANY_TIME.keySet(),
                         failure.getCause());
                 return false;
             }
