@@ -34,6 +34,8 @@ import org.stoatflow.kernel.outbox.Outbox;
  * <p>Threads: the committer sends; the producer's I/O thread calls back; the committer reads once all are back.
  */
 final class SentRecords implements AwaitedAnswers {
+    private static final long NONE = Long.MAX_VALUE; // no record has so many bytes
+
     private final Runnable onAllBack;
     private final boolean inTransaction;
 
@@ -48,7 +50,7 @@ final class SentRecords implements AwaitedAnswers {
     private final Queue<SendFailure> sendFailures = new ConcurrentLinkedQueue<>();
     private final Set<Exception> reasons =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
-    private final AtomicLong tooLargeBytes = new AtomicLong(Long.MAX_VALUE); // of the smallest refused one
+    private final AtomicLong tooLargeBytes = new AtomicLong(NONE); // of the smallest refused one
 
     /**
      * Shared, with {@code tooLargeBytes}. Written by: the same. Read by: committer, while it sends. Safe: one way, and
@@ -81,7 +83,8 @@ final class SentRecords implements AwaitedAnswers {
     }
 
     private boolean isForNextAttempt(long bytes) {
-        return inTransaction && isRefused() && bytes < tooLargeBytes.get();
+        long refused = tooLargeBytes.get(); // asked for each record, and hardly ever written
+        return inTransaction && refused != NONE && bytes < refused;
     }
 
     /**
