@@ -142,10 +142,10 @@ class ReadinessIT {
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
         config.put("stoatflow.http.port", port);
-        config.put("stoatflow.request.timeout.ms", "500");
-        config.put("producer.max.block.ms", "500");
-        config.put("producer.delivery.timeout.ms", "1000");
-        config.put("producer.request.timeout.ms", "500");
+        config.put("stoatflow.request.timeout.ms", "5000"); // a broker on a busy machine may take one
+        config.put("producer.max.block.ms", "5000");
+        config.put("producer.delivery.timeout.ms", "10000");
+        config.put("producer.request.timeout.ms", "5000");
         config.put("producer.linger.ms", "0");
         config.put("consumer.session.timeout.ms", "10000"); // the last start does not wait long for the one before
         return new KafkaStreams(topology(), config);

@@ -7,8 +7,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -24,7 +26,9 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.stoatflow.localkafka.Patience;
@@ -103,7 +107,7 @@ public final class Cluster {
                             .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .size()
                     == partitions.size();
-        } catch (java.util.concurrent.ExecutionException notYet) {
+        } catch (ExecutionException notYet) {
             return false;
         } catch (Exception failure) {
             throw new AssertionError("the cluster does not answer", failure);
@@ -137,12 +141,40 @@ public final class Cluster {
         await(() -> topics(unused).contains(unused), () -> unused + " is not listed");
     }
 
+    /** All topics of a place, those that a library has made there too. */
+    public static List<String> topics(Place place) {
+        return topics(place.applicationId()).stream()
+                .filter(name -> name.startsWith(place.topic("")) || name.startsWith(place.applicationId() + "-"))
+                .toList();
+    }
+
     /** Topics whose names begin so. */
     public static List<String> topics(String prefix) {
         return answer(admin().listTopics().names()).stream()
                 .filter(name -> name.startsWith(prefix))
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Deletes topics that nobody uses any more. A broker that keeps them goes through all of them for each list of its
+     * topics, and again and again to clean them: those of 400 programs took more of the processor than the programs.
+     */
+    public static void delete(Collection<String> topics) {
+        admin().deleteTopics(topics).topicNameValues().values().forEach(Cluster::awaitGone);
+    }
+
+    private static void awaitGone(KafkaFuture<Void> deleted) {
+        try {
+            deleted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException failure) {
+            if (!(failure.getCause()
+                    instanceof UnknownTopicOrPartitionException)) { // the program has deleted it itself
+                throw new AssertionError("a topic cannot be deleted", failure);
+            }
+        } catch (InterruptedException | TimeoutException failure) {
+            throw new AssertionError("the cluster does not answer", failure);
+        }
     }
 
     /** Offsets behind the last record of each partition. */
@@ -219,7 +251,7 @@ public final class Cluster {
     }
 
     /** The answer of a request, within a bound. */
-    public static <T> T answer(org.apache.kafka.common.KafkaFuture<T> future) {
+    public static <T> T answer(KafkaFuture<T> future) {
         return answer(future.toCompletionStage().toCompletableFuture());
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -30,7 +31,7 @@ import org.stoatflow.parity.program.Table;
  */
 class ParityIT {
     private static final Logger LOG = LoggerFactory.getLogger(ParityIT.class);
-    private static final int AT_ONCE = Integer.getInteger("parity.at.once", 10);
+    private static final int AT_ONCE = Integer.getInteger("parity.at.once", 16);
     private static final List<String> CHOSEN =
             List.of(System.getProperty("parity", "*").split(","));
 
@@ -53,7 +54,7 @@ class ParityIT {
                 .getDeclaredConstructor()
                 .newInstance();
         List<DynamicTest> tests = new ArrayList<>();
-        for (String program : ours.programs()) {
+        for (String program : inOrder(ours.programs())) {
             if (isChosen(program)) {
                 Future<Observed> expected = submit(reference, program, "ks");
                 Future<Observed> actual = submit(ours, program, "sf");
@@ -62,6 +63,16 @@ class ParityIT {
             }
         }
         return tests;
+    }
+
+    /**
+     * First those that start twice: Kafka Streams leaves no group as it closes, so its next start waits for the session
+     * of the one before, 45 s, in which others can compute.
+     */
+    private static List<String> inOrder(List<String> programs) {
+        return programs.stream()
+                .sorted(Comparator.comparing(program -> !program.matches(".*(restart|restore).*")))
+                .toList();
     }
 
     private static Future<Observed> submit(Library library, String program, String suffix) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.stoatflow.parity.Cluster;
 import org.stoatflow.parity.Library;
 import org.stoatflow.parity.Observed;
 import org.stoatflow.parity.Place;
@@ -74,6 +75,8 @@ public final class Table implements Library {
         Row row = rows.get(program);
         Scene scene = new Scene(place, row);
         row.script.accept(scene);
-        return new Observation(scene).taken();
+        Observed seen = new Observation(scene).taken();
+        Cluster.delete(Cluster.topics(place));
+        return seen;
     }
 }

@@ -27,11 +27,11 @@ import org.stoatflow.stores.StoreDescription;
 @Tag("long")
 class BoundedMemoryTest {
     private static final int STORES = 32;
-    private static final int KEYS = Integer.getInteger("stoatflow.memory.keys", 5_000_000);
+    private static final int KEYS = Integer.getInteger("stoatflow.memory.keys", 2_500_000);
     private static final int EPOCH = 10_000;
     private static final int VALUE_BYTES = 100;
     private static final long MIB = 1L << 20;
-    private static final long BOUND = 256 * MIB;
+    private static final long BOUND = 128 * MIB;
 
     /**
      * What the process takes beside its heap and the state's bound, whatever that is: compiled code, RocksDB's own
