@@ -168,8 +168,8 @@ public final class Cluster {
         try {
             deleted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException failure) {
-            if (!(failure.getCause()
-                    instanceof UnknownTopicOrPartitionException)) { // the program has deleted it itself
+            // The program may have deleted it itself.
+            if (!(failure.getCause() instanceof UnknownTopicOrPartitionException)) {
                 throw new AssertionError("a topic cannot be deleted", failure);
             }
         } catch (InterruptedException | TimeoutException failure) {

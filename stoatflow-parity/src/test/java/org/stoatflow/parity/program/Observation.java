@@ -41,11 +41,12 @@ final class Observation {
         if (!scene.errors.isEmpty()) {
             Cluster.awaitTopicsSoFar(place.applicationId() + "-last");
         }
-        List<String> outputs = Cluster.topics(place.topic("")).stream()
-                .filter(name -> !scene.inputs.containsKey(place.plain(name)))
+        List<String> all = Cluster.topics(place);
+        List<String> outputs = all.stream()
+                .filter(name -> name.startsWith(place.topic("")) && !scene.inputs.containsKey(place.plain(name)))
                 .toList();
-        List<String> changelogs = Cluster.topics(place.applicationId() + "-").stream()
-                .filter(name -> name.endsWith("-changelog"))
+        List<String> changelogs = all.stream()
+                .filter(name -> !name.startsWith(place.topic("")) && name.endsWith("-changelog"))
                 .toList();
         List<String> both = new ArrayList<>(outputs);
         both.addAll(changelogs);
