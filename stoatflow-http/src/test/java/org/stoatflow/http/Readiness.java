@@ -1,8 +1,10 @@
 package org.stoatflow.http;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.stoatflow.streams.KafkaStreams;
 
 /**
@@ -10,6 +12,9 @@ import org.stoatflow.streams.KafkaStreams;
  * been the same from before the question until after the answer, the answer must be of that state.
  */
 final class Readiness implements AutoCloseable {
+    /** Between two questions: without it the asking takes a processor, and states last longer than that. */
+    private static final Duration PAUSE = Duration.ofMillis(2);
+
     private final Asked asked;
     private final KafkaStreams streams;
     private final AtomicInteger changes = new AtomicInteger();
@@ -37,6 +42,7 @@ final class Readiness implements AutoCloseable {
                 compare(after, ready, live);
             }
             questions.incrementAndGet();
+            LockSupport.parkNanos(PAUSE.toNanos());
         }
     }
 

@@ -3,8 +3,10 @@ package org.stoatflow.localkafka;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where tests take a broker from: one for the JVM, started at the first use.
@@ -23,7 +25,17 @@ public final class TestCluster {
     /** Nobody ends this broker, and on a busy machine its heartbeat to itself may be late. */
     private static final Map<String, String> UNDISTURBED = Map.of("broker.session.timeout.ms", "120000");
 
+    private static final long PROCESS = ProcessHandle.current().pid();
+
+    /**
+     * Finds what {@link #uniqueName} has made; on a cluster that others use, another one's process has another number.
+     */
+    private static final Pattern OURS = Pattern.compile("-[0-9a-z]{8,}-" + PROCESS + "-\\d+");
+
     private static final AtomicLong NAMES = new AtomicLong();
+
+    /** Written once, by the thread that is the first to use the cluster. */
+    private static volatile @Nullable TestCluster started;
 
     private final String bootstrapServers;
     private final Admin admin;
@@ -42,6 +54,19 @@ public final class TestCluster {
     /** The cluster of this JVM. A failure to start it is the failure of every test that asks. */
     public static TestCluster shared() {
         return Shared.CLUSTER;
+    }
+
+    /**
+     * Deletes the topics of this JVM: those whose names come from {@link #uniqueName}, and those that an application
+     * has made behind such a name of its own. For the time between two classes of tests, when nobody uses them: a
+     * broker that keeps them goes through all of them for each list of its topics, and again and again to measure them.
+     * Does nothing where nobody has used the cluster yet.
+     */
+    public static void deleteTopics() {
+        TestCluster cluster = started;
+        if (cluster != null) {
+            Topics.delete(cluster.admin, OURS.asPredicate());
+        }
     }
 
     /** Where clients connect, as {@code bootstrap.servers}. */
@@ -69,8 +94,7 @@ public final class TestCluster {
      * uses.
      */
     public String uniqueName(String prefix) {
-        long process = ProcessHandle.current().pid();
-        return prefix + "-" + Long.toString(System.currentTimeMillis(), 36) + "-" + process + "-"
+        return prefix + "-" + Long.toString(System.currentTimeMillis(), 36) + "-" + PROCESS + "-"
                 + NAMES.incrementAndGet();
     }
 
@@ -116,6 +140,7 @@ public final class TestCluster {
         private static final TestCluster CLUSTER = open(System.getProperty(PROPERTY, "local"));
 
         static {
+            started = CLUSTER;
             Runtime.getRuntime().addShutdownHook(new Thread(Shared::close, "test-cluster-close"));
         }
 

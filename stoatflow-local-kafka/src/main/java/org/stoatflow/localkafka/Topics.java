@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -32,6 +33,31 @@ final class Topics {
                 LIMIT,
                 () -> "topic " + name + " has no leader for each of its " + partitions + " partitions after "
                         + LIMIT.toSeconds() + " s");
+    }
+
+    /** Deletes all topics whose names are so; one that is gone meanwhile is no failure. */
+    static void delete(Admin admin, Predicate<String> names) {
+        List<String> topics = result(admin.listTopics().names(), "listing topics").stream()
+                .filter(names)
+                .toList();
+        admin.deleteTopics(topics).topicNameValues().forEach((topic, deleted) -> {
+            if (!isGone(topic, deleted)) {
+                result(deleted, "deleting topic " + topic);
+            }
+        });
+    }
+
+    private static boolean isGone(String topic, KafkaFuture<Void> deleted) {
+        try {
+            deleted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return true;
+        } catch (ExecutionException failure) {
+            return failure.getCause() instanceof UnknownTopicOrPartitionException;
+        } catch (TimeoutException failure) {
+            return false;
+        } catch (InterruptedException interrupted) {
+            throw stopped("deleting topic " + topic, interrupted);
+        }
     }
 
     /**

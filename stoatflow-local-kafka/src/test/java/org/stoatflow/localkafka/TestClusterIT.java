@@ -1,11 +1,13 @@
 package org.stoatflow.localkafka;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -53,6 +55,17 @@ class TestClusterIT {
             producer.commitTransaction();
         }
         assertEquals(List.of("committed"), Clients.read(cluster.bootstrapServers(), topic, 1));
+    }
+
+    @Test
+    void shouldDeleteTheTopicsOfThisProcessAlone() throws Exception {
+        String changelog = topic + "-store-changelog";
+        String anothers = "another-0k3jd84hf-" + (ProcessHandle.current().pid() + 1) + "-1";
+        List.of(topic, changelog, anothers).forEach(name -> cluster.createTopic(name, 1));
+        TestCluster.deleteTopics();
+        Set<String> left = cluster.admin().listTopics().names().get();
+        assertTrue(left.contains(anothers), left::toString);
+        assertFalse(left.contains(topic) || left.contains(changelog), left::toString);
     }
 
     @Test

@@ -38,7 +38,12 @@ import org.stoatflow.localkafka.TestCluster;
 public final class Cluster {
     private static final Duration LIMIT = Duration.ofSeconds(180);
     static final Duration POLL = Duration.ofMillis(50);
-    private static final long PAUSE_NS = 100_000_000;
+
+    /** Each look asks the broker, for 16 programs at once: the longer it takes, the seldomer anybody looks. */
+    private static final long PAUSE_NS_MIN = 50_000_000;
+
+    private static final long PAUSE_NS_MAX = 500_000_000;
+    private static final int PARTS = 10; // a pause is this part of what was waited, so a wait is hardly longer for it
 
     /** Nobody looks at the meters of clients that a program's environment has, and they cost more than its records. */
     private static final Map<String, Object> UNWATCHED =
@@ -246,7 +251,8 @@ public final class Cluster {
             if (Patience.isOver(beginNs, LIMIT)) {
                 throw new AssertionError("not within " + LIMIT + ": " + otherwise.get());
             }
-            LockSupport.parkNanos(PAUSE_NS);
+            long waitedNs = System.nanoTime() - beginNs;
+            LockSupport.parkNanos(Math.clamp(waitedNs / PARTS, PAUSE_NS_MIN, PAUSE_NS_MAX));
         }
     }
 

@@ -30,6 +30,10 @@ final class WaitingSteps implements ClientWait {
         private boolean worked;
         private boolean inUserCode;
         private boolean heedsInterrupts = true;
+
+        /** While it waits: the thread's own flag is down from its waking up, to look for the turn, until it has it. */
+        private boolean interrupted;
+
         private @Nullable Throwable failure;
         private @Nullable Error death;
 
@@ -60,10 +64,11 @@ final class WaitingSteps implements ClientWait {
 
         /** Whether its wait is over. */
         boolean isDue(long nowMs) {
-            return nowMs >= untilMs || heedsInterrupts && thread.isInterrupted();
+            return nowMs >= untilMs || heedsInterrupts && interrupted;
         }
 
         void interrupt() {
+            interrupted = true;
             thread.interrupt();
         }
 
@@ -140,6 +145,7 @@ final class WaitingSteps implements ClientWait {
 
     private static void turnOver(Step step, long untilMs) {
         step.untilMs = untilMs;
+        step.interrupted = Thread.currentThread().isInterrupted();
         step.ofCaller.release();
         step.take(step.ofStep);
         if (step.death != null) {
