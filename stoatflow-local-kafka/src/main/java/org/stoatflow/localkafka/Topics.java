@@ -41,23 +41,15 @@ final class Topics {
                 .filter(names)
                 .toList();
         admin.deleteTopics(topics).topicNameValues().forEach((topic, deleted) -> {
-            if (!isGone(topic, deleted)) {
+            try {
                 result(deleted, "deleting topic " + topic);
+            } catch (LocalKafkaException failure) {
+                if (!(failure.getCause() instanceof ExecutionException answer)
+                        || !(answer.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw failure;
+                }
             }
         });
-    }
-
-    private static boolean isGone(String topic, KafkaFuture<Void> deleted) {
-        try {
-            deleted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-            return true;
-        } catch (ExecutionException failure) {
-            return failure.getCause() instanceof UnknownTopicOrPartitionException;
-        } catch (TimeoutException failure) {
-            return false;
-        } catch (InterruptedException interrupted) {
-            throw stopped("deleting topic " + topic, interrupted);
-        }
     }
 
     /**
