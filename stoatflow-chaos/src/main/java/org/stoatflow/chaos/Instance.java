@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.localkafka.FrozenProcess;
+import org.stoatflow.localkafka.SharedClasses;
 
 /**
  * A machine on which the application runs: a state folder, a log, and one process at a time. Its processes end with
@@ -67,16 +68,19 @@ final class Instance implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
+                "-XX:MetaspaceSize=128m",
                 "-XX:-UsePerfData",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dlogback.configurationFile=logback-program.xml"));
+        SharedClasses shared = SharedClasses.ofChild();
+        words.addAll(shared.options());
         words.addAll(command.apply(stateFolder));
         words.addAll(List.of(settings));
         ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
         Map<String, String> environment = builder.environment();
-        environment.put("CLASSPATH", System.getProperty("java.class.path"));
+        environment.put("CLASSPATH", shared.classPath());
         // Meant for this JVM; an agent or a debugger port must not come twice.
         environment.remove("JAVA_TOOL_OPTIONS");
         environment.remove("JDK_JAVA_OPTIONS");

@@ -28,15 +28,15 @@ final class BrokerProcess {
 
     private final BrokerNode node;
     private final String clusterId;
-    private final List<String> jvmArgs;
+    private final BrokerJvm jvm;
     private @Nullable Process process;
     private @Nullable FrozenProcess frozen;
     private int logLengthAtStart;
 
-    BrokerProcess(BrokerNode node, String clusterId, List<String> jvmArgs) {
+    BrokerProcess(BrokerNode node, String clusterId, BrokerJvm jvm) {
         this.node = node;
         this.clusterId = clusterId;
-        this.jvmArgs = jvmArgs;
+        this.jvm = jvm;
     }
 
     BrokerNode node() {
@@ -54,7 +54,7 @@ final class BrokerProcess {
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(node.log().file().toFile()));
         Map<String, String> environment = builder.environment();
-        environment.put("CLASSPATH", System.getProperty("java.class.path"));
+        environment.put("CLASSPATH", jvm.classPath());
         // Meant for this JVM; an agent or a debugger port must not come twice.
         environment.remove("JAVA_TOOL_OPTIONS");
         environment.remove("JDK_JAVA_OPTIONS");
@@ -70,8 +70,8 @@ final class BrokerProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(LocalKafka.JVM_ARGS);
         command.add("-Dslf4j.provider=" + BrokerLogProvider.class.getName());
-        command.addAll(jvmArgs);
-        command.add(BrokerMain.class.getName());
+        command.addAll(jvm.options());
+        command.add(jvm.main().getName());
         command.add(node.folder().toString());
         command.add(node.settingsFile().toString());
         command.add(clusterId);
@@ -120,7 +120,11 @@ final class BrokerProcess {
 
     /** Waits for the end; one that does not come is forced, as the cluster may have lost its quorum meanwhile. */
     void awaitStop() {
-        if (!exited(STOP_TIMEOUT)) {
+        awaitStop(STOP_TIMEOUT);
+    }
+
+    void awaitStop(Duration limit) {
+        if (!exited(limit)) {
             kill();
         }
     }

@@ -32,7 +32,6 @@ public final class LocalKafka implements AutoCloseable {
     static final List<String> JVM_ARGS = List.of(
             "-Xmx512m",
             "-XX:-UsePerfData",
-            "-Xshare:auto",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
 
@@ -45,9 +44,11 @@ public final class LocalKafka implements AutoCloseable {
 
     /**
      * For brokers that serve a few thousand records and then end: without the optimizing compiler a node serves after
-     * 1.8 s instead of 2.4 s (two cores), and the serial collector needs neither threads nor memory of its own.
+     * 1.8 s instead of 2.4 s (two cores), and the serial collector needs neither threads nor memory of its own. It need
+     * not collect only because classes have been loaded either, twice in a start.
      */
-    static final List<String> QUICK_JVM_ARGS = List.of("-Xms64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    static final List<String> QUICK_JVM_ARGS =
+            List.of("-Xms64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:MetaspaceSize=128m");
 
     private static final int START_ATTEMPTS_MAX = 5;
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -62,8 +63,9 @@ public final class LocalKafka implements AutoCloseable {
         this.options = options;
         this.folder = Folders.createTemporary();
         List<BrokerNode> nodes = plan();
+        BrokerJvm jvm = BrokerJvm.of(options.jvmArgs());
         this.brokers = nodes.stream()
-                .map(node -> new BrokerProcess(node, clusterId, options.jvmArgs()))
+                .map(node -> new BrokerProcess(node, clusterId, jvm))
                 .toList();
         nodes.forEach(node -> BrokerSettings.write(node, nodes, options.brokerProperties()));
     }

@@ -23,6 +23,15 @@ public final class RenamingLoader extends RenamedClasses {
      * @param programs the package with its last dot, and the start of the names of all in it
      */
     public RenamingLoader(String programs) {
-        super(RenamingLoader.class.getClassLoader(), RENAMING, List.of(programs));
+        this(programs, RenamingLoader.class.getClassLoader());
+    }
+
+    /**
+     * Loads one package twice, on another Kafka Streams.
+     *
+     * @param parent where all other classes are from
+     */
+    public RenamingLoader(String programs, ClassLoader parent) {
+        super(parent, RENAMING, List.of(programs));
     }
 }

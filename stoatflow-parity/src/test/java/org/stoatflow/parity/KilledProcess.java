@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.stoatflow.localkafka.SharedClasses;
 
 /** A program in a JVM of its own, that writes to a file and ends by SIGKILL, or when its input ends. */
 final class KilledProcess implements AutoCloseable {
@@ -25,11 +26,11 @@ final class KilledProcess implements AutoCloseable {
 
     /** The same with jars before all others on the class path. */
     static KilledProcess startWith(List<Path> jars, Class<?> main, Path output, String... args) throws IOException {
-        String classPath = jars.stream().map(jar -> jar + File.pathSeparator).collect(Collectors.joining())
-                + System.getProperty("java.class.path");
+        SharedClasses classes = jars.isEmpty() ? SharedClasses.ofChild() : behind(jars);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:MetaspaceSize=128m",
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
                 "--enable-native-access=ALL-UNNAMED",
@@ -37,8 +38,9 @@ final class KilledProcess implements AutoCloseable {
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
                 "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
                 "-cp",
-                classPath,
-                main.getName()));
+                classes.classPath()));
+        command.addAll(classes.options());
+        command.add(main.getName());
         command.addAll(List.of(args));
         return new KilledProcess(
                 new ProcessBuilder(command)
@@ -46,6 +48,12 @@ final class KilledProcess implements AutoCloseable {
                         .redirectOutput(output.toFile())
                         .start(),
                 output);
+    }
+
+    /** Shares none: the archive's jars would come first. */
+    private static SharedClasses behind(List<Path> jars) {
+        String first = jars.stream().map(jar -> jar + File.pathSeparator).collect(Collectors.joining());
+        return new SharedClasses(List.of(), first + System.getProperty("java.class.path"));
     }
 
     void awaitOutput(String text) {

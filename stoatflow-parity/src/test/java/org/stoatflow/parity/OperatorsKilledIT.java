@@ -32,8 +32,8 @@ import org.stoatflow.parity.program.KilledMain;
  * kill} runs longer, and other cases, such as {@code exactly_once_v2,KEY}.
  */
 class OperatorsKilledIT {
-    private static final int KILLS = Math.max(2, Integer.getInteger("stoatflow.kills", 3));
-    private static final int RECORDS = Integer.getInteger("stoatflow.kill.records", 1_500);
+    private static final int KILLS = Math.max(2, Integer.getInteger("stoatflow.kills", 2));
+    private static final int RECORDS = Integer.getInteger("stoatflow.kill.records", 1_000);
     private static final String CASES =
             "exactly_once_v2,PARTITION;at_least_once,PARTITION;at_least_once,PARTITION,local";
     private static final Map<String, String> KEPT = Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1");

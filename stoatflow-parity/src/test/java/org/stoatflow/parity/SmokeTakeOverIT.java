@@ -42,8 +42,8 @@ import org.stoatflow.parity.program.SmokeMain;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SmokeTakeOverIT {
-    private static final int LEGS = Integer.getInteger("stoatflow.smoke.legs", 4);
-    private static final int RECORDS = Integer.getInteger("stoatflow.smoke.records", 2_000);
+    private static final int LEGS = Integer.getInteger("stoatflow.smoke.legs", 3);
+    private static final int RECORDS = Integer.getInteger("stoatflow.smoke.records", 1_500);
     private static final int BATCH = 10; // records that are sent at once while a leg runs
     private static final Map<String, String> KEPT = Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1");
     private static final List<Path> OLDER_JARS =

@@ -35,7 +35,7 @@ import org.stoatflow.topology.InternalTopics;
  * the next life reads on from there, so that nothing is wiped. {@code ./stoatflow kill-state} has 50 cycles.
  */
 class StateOverKillsIT {
-    private static final int CYCLES = Integer.getInteger("stoatflow.state.kills", 5);
+    private static final int CYCLES = Integer.getInteger("stoatflow.state.kills", 4);
     private static final String GUARANTEES =
             System.getProperty("stoatflow.state.guarantees", "exactly_once_v2,at_least_once");
     private static final int PARTITIONS = 3;

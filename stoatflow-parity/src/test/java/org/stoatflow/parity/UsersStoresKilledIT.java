@@ -31,7 +31,7 @@ import org.stoatflow.parity.program.KilledStoresMain;
  * -Dstoatflow.kills=40} runs longer.
  */
 class UsersStoresKilledIT {
-    private static final int KILLS = Math.max(3, Integer.getInteger("stoatflow.kills", 4));
+    private static final int KILLS = Math.max(3, Integer.getInteger("stoatflow.kills", 3));
     private static final int RECORDS = Integer.getInteger("stoatflow.kill.records", 600);
     private static final int PARTITIONS = 2;
     private static final List<String> IN = List.of("in", "held");

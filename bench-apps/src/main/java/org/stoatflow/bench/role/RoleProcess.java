@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.stoatflow.localkafka.SharedClasses;
 
 /**
  * A part of a measurement in a child JVM. What it says goes line by line to a listener, on a thread of this process;
@@ -51,7 +52,9 @@ public final class RoleProcess implements AutoCloseable {
         Path log = folder.resolve(program.getSimpleName() + ".log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        SharedClasses shared = SharedClasses.ofChild();
+        command.addAll(shared.options());
+        command.addAll(List.of("-cp", shared.classPath()));
         command.addAll(jvmArgs);
         command.add(program.getName());
         command.addAll(arguments);

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.examples.demo.reading.EngineReading;
+import org.stoatflow.localkafka.SharedClasses;
 
 /**
  * One life of an application, in a JVM of its own, and what it says. When the demo's JVM ends, the application's
@@ -56,7 +57,9 @@ final class ApplicationProcess {
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             command.addAll(JVM_ARGS);
             command.add("-D" + DemoFolder.LOG_FILE + "=" + folder.resolve("application.log"));
-            command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+            SharedClasses shared = SharedClasses.ofChild();
+            command.addAll(shared.options());
+            command.addAll(List.of("-cp", shared.classPath()));
             command.addAll(List.of(library.program().getName(), DemoTopics.LINES, library.counts(), file.toString()));
             ProcessBuilder.Redirect errors = ProcessBuilder.Redirect.appendTo(
                     folder.resolve("errors.log").toFile());

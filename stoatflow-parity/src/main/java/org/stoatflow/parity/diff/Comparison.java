@@ -1,8 +1,14 @@
 package org.stoatflow.parity.diff;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.parity.RenamingLoader;
 import org.stoatflow.parity.diff.program.Program;
@@ -10,28 +16,76 @@ import org.stoatflow.parity.diff.run.ProgramRun;
 
 /** Runs programs on both libraries, and says where they differ. Thread: any, one at a time. */
 final class Comparison {
+    private static final String PROGRAMS = ProgramRun.class.getPackageName() + ".";
+    private static final String VERSION = "kafka/kafka-streams-version.properties";
+
     private final Function<Program, List<String>> ours = new ProgramRun();
+    private final String with;
     private final Function<Program, List<String>> theirs;
 
-    Comparison() {
-        this(theirs());
-    }
-
-    /** Compares with something else than Kafka Streams. */
-    Comparison(Function<Program, List<String>> theirs) {
+    /**
+     * Compares with what also runs programs.
+     *
+     * @param with its name
+     */
+    Comparison(String with, Function<Program, List<String>> theirs) {
+        this.with = with;
         this.theirs = theirs;
     }
 
+    /** Compares with the Kafka Streams that this program is built with. */
+    static Comparison withTodays() {
+        ClassLoader loader = new RenamingLoader(PROGRAMS);
+        return new Comparison(name(loader), run(loader));
+    }
+
+    /**
+     * Compares with an older one, of programs without what is new in today's.
+     *
+     * @param folder with its jars
+     * @throws IllegalArgumentException if they are not in it
+     */
+    static Comparison withOlder(Path folder) {
+        ClassLoader loader = new RenamingLoader(PROGRAMS, OtherKafkaStreams.in(folder));
+        Function<Program, List<String>> run = run(loader);
+        return new Comparison(name(loader), program -> inContext(loader, () -> run.apply(program)));
+    }
+
+    /** What this compares with, and its version. */
+    String with() {
+        return with;
+    }
+
+    private static String name(ClassLoader loader) {
+        Properties version = new Properties();
+        try (InputStream in = loader.getResourceAsStream(VERSION)) {
+            version.load(Objects.requireNonNull(in, VERSION));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return "Kafka Streams " + version.getProperty("version");
+    }
+
     @SuppressWarnings("unchecked") // the same class, loaded with Kafka Streams' names
-    private static Function<Program, List<String>> theirs() {
-        String name = ProgramRun.class.getName();
+    private static Function<Program, List<String>> run(ClassLoader loader) {
         try {
-            return (Function<Program, List<String>>) new RenamingLoader(ProgramRun.class.getPackageName() + ".")
-                    .loadClass(name)
+            return (Function<Program, List<String>>) loader.loadClass(ProgramRun.class.getName())
                     .getConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException broken) {
             throw new IllegalStateException("The programs cannot be loaded for Kafka Streams", broken);
+        }
+    }
+
+    /** Kafka Streams looks for classes that are configured by their names in the thread's class loader. */
+    private static <T> T inContext(ClassLoader loader, Supplier<T> call) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return call.get();
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 

@@ -1,8 +1,10 @@
 package org.stoatflow.parity.diff;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.command.Arguments;
 import org.stoatflow.parity.diff.program.Program;
@@ -21,7 +23,7 @@ public final class Diff extends Arguments<Integer> {
     private static final long SEED_MAX = Long.MAX_VALUE / 2;
 
     private final PrintStream out;
-    private final Comparison comparison;
+    private final Supplier<Comparison> todays;
     private final Shares shares = new Shares();
     private int differing;
 
@@ -34,9 +36,17 @@ public final class Diff extends Arguments<Integer> {
     @Option(names = "--keep-going", description = "goes on after a program that differs")
     private boolean keepGoing;
 
-    Diff(PrintStream out, Comparison comparison) {
+    @Option(
+            names = "--older",
+            paramLabel = "FOLDER",
+            description =
+                    "compares with an older Kafka Streams, without what is new in today's: its jar and those of its"
+                            + " clients and its test driver are in this folder; 4.3.1 is in stoatflow-parity/target/older")
+    private @Nullable Path older;
+
+    Diff(PrintStream out, Supplier<Comparison> todays) {
         this.out = out;
-        this.comparison = comparison;
+        this.todays = todays;
     }
 
     @SuppressWarnings("checkstyle:exit") // the command's own process
@@ -44,7 +54,7 @@ public final class Diff extends Arguments<Integer> {
         // Many programs fail on purpose, and both libraries say so at length.
         System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        System.exit(new Diff(System.out, new Comparison()).commandLine().execute(args));
+        System.exit(new Diff(System.out, Comparison::withTodays).commandLine().execute(args));
     }
 
     /** The program of a seed. */
@@ -56,25 +66,36 @@ public final class Diff extends Arguments<Integer> {
     public Integer call() {
         long first = upTo(SEED_MAX, "--seed", seed);
         long end = first + upTo(SEED_MAX, "--tries", tries);
+        Path folder = older;
+        Comparison comparison = folder == null ? todays.get() : older(folder);
         long startedNs = System.nanoTime();
         long at = first;
         for (; at < end && (differing == 0 || keepGoing); at++) {
-            run(at);
+            run(comparison, at);
         }
         out.print(shares);
         out.printf(
                 Locale.ROOT,
-                "%d programs from seed %d, %d differ, %.1f a second; the rarest operator is in %.1f %% of them%n",
+                "%d programs from seed %d, %d differ from %s, %.1f a second; the rarest operator is in %.1f %%%n",
                 at - first,
                 first,
                 differing,
+                comparison.with(),
                 (at - first) / ((System.nanoTime() - startedNs) / 1e9),
                 100 * shares.smallest());
         return differing == 0 ? 0 : 1;
     }
 
-    private void run(long at) {
-        Program program = program(at);
+    private Comparison older(Path folder) {
+        try {
+            return Comparison.withOlder(folder);
+        } catch (IllegalArgumentException none) {
+            throw refusal("Invalid value for option '--older': " + none.getMessage());
+        }
+    }
+
+    private void run(Comparison comparison, long at) {
+        Program program = older == null ? program(at) : program(at).withoutNewest();
         shares.add(program);
         if (comparison.difference(program) != null) {
             differing++;

@@ -6,15 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.parity.diff.program.Operator;
 import org.stoatflow.parity.diff.program.Program;
 import org.stoatflow.parity.diff.run.ProgramRun;
+import picocli.CommandLine;
 
 /** The short form of {@code ./stoatflow diff}, and what it does with a difference. */
 @Tag("long")
@@ -26,9 +31,30 @@ class DiffTest {
 
     @Test
     void shouldSeeTheSameOnBothLibraries() {
-        int status = new Diff(out, new Comparison()).commandLine().execute("--tries=300", "--keep-going");
+        int status = ofTodays().execute("--tries=300", "--keep-going");
         assertEquals(0, status, printed.toString(StandardCharsets.UTF_8));
-        assertTrue(printed.toString(StandardCharsets.UTF_8).contains("300 programs from seed 1, 0 differ"));
+        assertTrue(printed.toString(StandardCharsets.UTF_8)
+                .contains("300 programs from seed 1, 0 differ from Kafka Streams 4.4"));
+    }
+
+    @Test
+    void shouldSeeTheSameOnAnOlderKafkaStreams() {
+        int status = ofTodays().execute("--tries=100", "--seed=301", "--keep-going", "--older=target/older");
+        assertEquals(0, status, printed.toString(StandardCharsets.UTF_8));
+        assertTrue(printed.toString(StandardCharsets.UTF_8)
+                .contains("100 programs from seed 301, 0 differ from Kafka Streams 4.3.1,"));
+    }
+
+    @Test
+    void shouldRefuseAFolderWithoutKafkaStreams(@TempDir Path empty) {
+        StringWriter said = new StringWriter();
+        int status = ofTodays().setErr(new PrintWriter(said)).execute("--older=" + empty);
+        assertEquals(2, status);
+        assertTrue(said.toString().contains(empty + " has to hold the jars of kafka-streams"), said.toString());
+    }
+
+    private CommandLine ofTodays() {
+        return new Diff(out, Comparison::withTodays).commandLine();
     }
 
     @Test
@@ -48,8 +74,8 @@ class DiffTest {
 
     @Test
     void shouldPrintTheSmallestProgramThatDiffers() {
-        Comparison comparison = new Comparison(wrongAboutFilters());
-        Diff diff = new Diff(out, comparison);
+        Comparison comparison = new Comparison("one that is wrong", wrongAboutFilters());
+        Diff diff = new Diff(out, () -> comparison);
         assertEquals(1, diff.commandLine().execute("--tries=300"));
         String text = printed.toString(StandardCharsets.UTF_8);
         assertTrue(text.contains("filter(s"), text);

@@ -19,7 +19,7 @@ import org.stoatflow.runtime.testkit.Topic;
 /** A word count with a record cache is killed at random moments, and goes on where it was. */
 class CachedKillIT {
     private static final int PARTITIONS = 6;
-    private static final int KILLS = 3;
+    private static final int KILLS = Integer.getInteger("stoatflow.kills", 2);
     private static final int COUNTS_BETWEEN_KILLS_MAX = 1_000;
     private static final long CACHE_BYTES = 10 << 20;
 

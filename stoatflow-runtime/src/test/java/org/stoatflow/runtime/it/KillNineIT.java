@@ -25,8 +25,8 @@ import org.stoatflow.runtime.testkit.Topic;
 class KillNineIT {
     private static final Pattern RESTORED = Pattern.compile("Restored store " + WordCount.STORE + ": (\\d+) records");
     private static final int PARTITIONS = 12;
-    private static final int KILLS = 6;
-    private static final int COUNTS_BETWEEN_KILLS_MAX = 8_000;
+    private static final int KILLS = Integer.getInteger("stoatflow.kills", 3);
+    private static final int COUNTS_BETWEEN_KILLS_MAX = 4_000;
 
     @TempDir
     Path folder;

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.stoatflow.localkafka.SharedClasses;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.testkit.Eventually;
 
@@ -67,9 +68,11 @@ final class WordCountProcess implements AutoCloseable {
 
     /** @param jvmArgs options after those that each process gets, so that these win */
     static WordCountProcess start(Class<?> main, List<String> jvmArgs, Path output, String... args) throws IOException {
+        SharedClasses shared = SharedClasses.ofChild();
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:MetaspaceSize=128m",
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
                 "--enable-native-access=ALL-UNNAMED",
@@ -77,7 +80,8 @@ final class WordCountProcess implements AutoCloseable {
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
                 "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
                 "-cp",
-                System.getProperty("java.class.path")));
+                shared.classPath()));
+        command.addAll(shared.options());
         command.addAll(jvmArgs);
         command.add(main.getName());
         command.addAll(List.of(args));

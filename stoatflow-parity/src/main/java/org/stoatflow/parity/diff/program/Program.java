@@ -48,6 +48,15 @@ public record Program(Map<Integer, Step> steps, Map<String, String> settings, Li
         return new Program(new TreeMap<>(other), settings, events);
     }
 
+    /**
+     * Without what is new in Kafka Streams 4.4: joiners that are told by which key a row of a global table was found.
+     */
+    public Program withoutNewest() {
+        Map<Integer, Step> older = new TreeMap<>(steps);
+        older.replaceAll((number, step) -> step.operator() == Operator.GLOBAL_JOIN ? step.with("mapped", 0) : step);
+        return withSteps(older);
+    }
+
     /** With other events. */
     public Program withEvents(List<Event> other) {
         return new Program(steps, settings, List.copyOf(other));
