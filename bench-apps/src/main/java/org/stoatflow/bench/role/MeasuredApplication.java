@@ -9,6 +9,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.stoatflow.bench.scenario.Program;
 import org.stoatflow.bench.scenario.Topics;
@@ -30,12 +31,14 @@ public final class MeasuredApplication implements Callable<Void> {
     public static final String LAG = "lag";
 
     private static final String FAILED = "ERROR";
+    private static final String ENDED = "NOT_RUNNING";
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
 
     private final KafkaStreams streams;
     private final boolean asked;
     private final Consumer<String> states;
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch endTold = new CountDownLatch(1);
 
     /**
      * An application that is not yet started.
@@ -76,20 +79,34 @@ public final class MeasuredApplication implements Callable<Void> {
         if (state.equals(FAILED)) {
             over.countDown();
         }
+        if (state.equals(ENDED)) {
+            endTold.countDown();
+        }
     }
 
     /** A process whose application has failed ends, so that whoever runs it sees that and starts another one. */
     private void runUntilSignal() throws InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            streams.close(CLOSE_LIMIT);
-            over.countDown();
-        }));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end));
         streams.start();
         over.await();
         if (streams.state().name().equals(FAILED)) {
             streams.close(CLOSE_LIMIT);
             throw new IllegalStateException("the application has failed; the log says why");
         }
+    }
+
+    /** On both libraries a close may return while its last state is being told; with this thread the JVM ends. */
+    private void end() {
+        if (streams.close(CLOSE_LIMIT)) {
+            try {
+                if (!endTold.await(CLOSE_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+                    System.err.println("The application is closed, and its listener was not told so.");
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        over.countDown();
     }
 
     private void answerAll() throws IOException {
