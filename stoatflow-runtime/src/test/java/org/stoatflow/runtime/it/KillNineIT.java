@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.Topic;
 
@@ -25,7 +26,7 @@ import org.stoatflow.runtime.testkit.Topic;
 class KillNineIT {
     private static final Pattern RESTORED = Pattern.compile("Restored store " + WordCount.STORE + ": (\\d+) records");
     private static final int PARTITIONS = 12;
-    private static final int KILLS = Integer.getInteger("stoatflow.kills", 3);
+    private static final int KILLS = Math.max(2, Integer.getInteger("stoatflow.kills", 3));
     private static final int COUNTS_BETWEEN_KILLS_MAX = 4_000;
 
     @TempDir
@@ -73,6 +74,9 @@ class KillNineIT {
                 }
                 long enough = tail.seen().size() + 1 + random.nextInt(COUNTS_BETWEEN_KILLS_MAX);
                 tail.awaitAtLeast(enough, process::output);
+                if (life == KILLS - 2) { // the next one has something to hold
+                    process.explain(() -> Eventually.await(() -> logged() > 0, () -> "records in the changelog"));
+                }
                 process.kill();
             }
             if (life == 0) {
