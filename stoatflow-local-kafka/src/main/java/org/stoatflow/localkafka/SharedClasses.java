@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * How a child JVM of a test finds its classes: read and verified already, in an archive that all JVMs of a build share
- * (JEP 350), where it would read them from jars. A broker takes 1.0 s of processor time to start so instead of 2.4 s.
+ * (JEP 350), where it would read them from jars. A broker takes 1.1 s of processor time to start so instead of 2.3 s.
  *
  * <p>The archive is in the folder that the system property {@value #FOLDER} names. Where there is no such property, as
  * in commands, benchmarks and applications, children read from jars.
