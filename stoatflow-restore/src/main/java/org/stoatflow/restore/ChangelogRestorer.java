@@ -17,6 +17,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.errors.StreamsException;
@@ -59,6 +60,7 @@ public final class ChangelogRestorer implements AutoCloseable {
     private final RestoreSettings settings;
     private final GuardedListener listener;
     private final RestoreProgress progress;
+    private final RowBuffers buffers = new RowBuffers();
     private final Map<TopicPartition, RunningTask> running = new LinkedHashMap<>();
     private final ArrayDeque<RestoreTask> notStarted;
     private long lookedAtMs;
@@ -149,7 +151,7 @@ public final class ChangelogRestorer implements AutoCloseable {
     /** Starts a log, and says how many offsets it has. */
     private long startNext(long nowMs) {
         RestoreTask task = notStarted.remove();
-        RunningTask made = new RunningTask(task, engine, settings.mode());
+        RunningTask made = new RunningTask(task, engine, settings.mode(), buffers);
         running.put(task.topicPartition(), made);
         reader.begin(task.topicPartition());
         begin(made, nowMs);

@@ -3,6 +3,7 @@ package org.stoatflow.restore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
@@ -21,15 +22,18 @@ final class RowLoader {
     private final int storeId;
     private final int partition;
     private final RestoreMode mode;
+    private final RowBuffers buffers;
     private final boolean loads;
     private @Nullable StateBatch batch; // from the first row since the last flush on
     private @Nullable BatchRows rows; // of the batch
 
-    RowLoader(StateEngine engine, int storeId, int partition, RestoreMode mode) {
+    /** @param buffers of the restorer */
+    RowLoader(StateEngine engine, int storeId, int partition, RestoreMode mode, RowBuffers buffers) {
         this.engine = engine;
         this.storeId = storeId;
         this.partition = partition;
         this.mode = mode;
+        this.buffers = buffers;
         loads = engine.loadsFiles(storeId);
     }
 
@@ -77,7 +81,7 @@ final class RowLoader {
             batch = new StateBatch(nowMs);
             batch.restores();
             if (loads) {
-                batch.pack(storeId, partition);
+                batch.pack(storeId, partition, buffers);
             }
         }
         return batch;
@@ -111,6 +115,7 @@ final class RowLoader {
         end.accept(flushed);
         drop();
         engine.apply(flushed);
+        flushed.release();
     }
 
     /** Forgets the rows that have not been given to the state. */

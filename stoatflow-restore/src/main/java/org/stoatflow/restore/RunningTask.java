@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -35,9 +36,9 @@ final class RunningTask {
     private boolean warnedOfNullKey;
     private long confirmedAtMs; // of a follower
 
-    RunningTask(RestoreTask task, StateEngine engine, RestoreMode mode) {
+    RunningTask(RestoreTask task, StateEngine engine, RestoreMode mode, RowBuffers buffers) {
         this.task = task;
-        loader = new RowLoader(engine, task.changelog().storeId(), task.partition(), mode);
+        loader = new RowLoader(engine, task.changelog().storeId(), task.partition(), mode, buffers);
         restorer = task.changelog().format().restorer();
         position = task.from();
         read = position;

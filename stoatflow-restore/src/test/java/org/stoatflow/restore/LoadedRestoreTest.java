@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -156,7 +157,7 @@ class LoadedRestoreTest {
                         restorer(engine, logs.consumer(500), settings(RestoreMode.AUTO, 8_000_000))) {
             restorer.step(2_000);
             StateBatch file = new StateBatch(2_000);
-            file.pack(0, 0);
+            file.pack(0, 0, new RowBuffers());
             file.put(0, 0, new byte[] {1}, new byte[] {1});
             file.load(StateBatch.Loading.AS_FILE);
             engine.apply(file); // without the position, as the kill leaves it

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
@@ -35,7 +36,7 @@ class RestoreWatchTest {
         logs.log("log", 0).append("k", "v", 0);
         RestoreTask task = RestorePlanner.plan(List.of(CHANGELOG), engine::changelogPosition, logs.ranges(), 1_000)
                 .getFirst();
-        List<RunningTask> ending = List.of(new RunningTask(task, engine, RestoreMode.AUTO));
+        List<RunningTask> ending = List.of(new RunningTask(task, engine, RestoreMode.AUTO, new RowBuffers()));
         RestoreWatch watch =
                 new RestoreWatch(new ChangelogReader(logs.consumer(1), Unbuffered.SETTINGS), Unbuffered.SETTINGS);
         watch.progressed(1_000_000);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
@@ -38,7 +39,7 @@ class RowLoaderTest {
     /** A write batch is in memory twice, in write buffers that know no bound for one batch. */
     @Test
     void shouldGiveAsAFileWhatIsTooMuchForABatchThatRemovesARange() {
-        RowLoader loader = new RowLoader(engine, 0, 0, RestoreMode.AUTO);
+        RowLoader loader = new RowLoader(engine, 0, 0, RestoreMode.AUTO, new RowBuffers());
         RestoredRows rows = loader.rows(1_000);
         put(rows, 0, 300);
         rows.deleteRange(null, new byte[] {0});
@@ -54,7 +55,7 @@ class RowLoaderTest {
 
     @Test
     void shouldKeepTogetherWhatIsLittle() {
-        RowLoader loader = new RowLoader(engine, 0, 0, RestoreMode.AUTO);
+        RowLoader loader = new RowLoader(engine, 0, 0, RestoreMode.AUTO, new RowBuffers());
         RestoredRows rows = loader.rows(1_000);
         put(rows, 0, 10);
         rows.deleteRange(null, new byte[] {0});

@@ -23,12 +23,15 @@ public final class PackedRows {
     /** How many bytes of a key the store and the partition take. */
     public static final int PLACE_BYTES = Long.BYTES;
 
-    private static final int ARRAY_BITS = 18;
-    private static final int ARRAY_BYTES = 1 << ARRAY_BITS;
+    /** The row behind the last one. */
+    public static final int NONE = -1;
+
+    private static final int ARRAY_BYTES = RowBuffers.ARRAY_BYTES;
+    private static final int ARRAY_BITS = Integer.numberOfTrailingZeros(ARRAY_BYTES);
     private static final int FIRST_ARRAY_BYTES = 1 << 10;
     private static final int ARRAYS_MAX = 1 << Integer.SIZE - 1 - ARRAY_BITS;
-    /** What a row takes beside its bytes: its number, in a list that doubles; to be sorted, twice begin and number. */
-    private static final int ROW_BYTES = 2 * Integer.BYTES + 2 * (Long.BYTES + Integer.BYTES);
+    /** What a row takes beside its bytes: to be sorted, twice begin and number. */
+    private static final int ROW_BYTES = 2 * (Long.BYTES + Integer.BYTES);
 
     private static final int VALUE_LENGTH_AT = Integer.BYTES;
     private static final int KEY_AT = 2 * Integer.BYTES;
@@ -36,16 +39,18 @@ public final class PackedRows {
 
     private final int storeId;
     private final int partition;
+    private final RowBuffers buffers;
     private final List<byte[]> arrays = new ArrayList<>();
     private byte[] array = {}; // the last one
-    private int end; // of its rows
-    private int[] found = new int[16]; // the number of each row
+    private int[] ends = new int[16]; // of the rows of each array
+    private int end; // of those of the last one
     private int size;
     private long arrayBytes; // of all arrays, also behind their last rows
 
-    PackedRows(int storeId, int partition) {
+    PackedRows(int storeId, int partition, RowBuffers buffers) {
         this.storeId = storeId;
         this.partition = partition;
+        this.buffers = buffers;
     }
 
     boolean isOf(int store, int itsPartition) {
@@ -69,10 +74,7 @@ public final class PackedRows {
         if (value != null) {
             System.arraycopy(value, 0, array, keyAt + key.length, valueBytes);
         }
-        if (size == found.length) {
-            found = Arrays.copyOf(found, 2 * size);
-        }
-        found[size++] = row;
+        size++;
     }
 
     /** Takes room behind the last row, or in a new array; a row that is longer than an array has one of its own. */
@@ -81,14 +83,26 @@ public final class PackedRows {
             if (arrays.size() == ARRAYS_MAX) {
                 throw new IllegalStateException("a batch has more than " + size + " rows of " + bytes() + " bytes");
             }
-            array = new byte[Math.max(Math.clamp(2L * array.length, FIRST_ARRAY_BYTES, ARRAY_BYTES), rowBytes)];
+            if (!arrays.isEmpty()) {
+                ends[arrays.size() - 1] = end;
+            }
+            array = newArray(rowBytes);
             arrays.add(array);
+            if (arrays.size() > ends.length) {
+                ends = Arrays.copyOf(ends, 2 * ends.length);
+            }
             arrayBytes += array.length;
             end = 0;
         }
         int row = arrays.size() - 1 << ARRAY_BITS | end;
         end += rowBytes;
         return row;
+    }
+
+    /** The first arrays are short, as most batches are. */
+    private byte[] newArray(int rowBytes) {
+        int length = Math.max(Math.clamp(2L * array.length, FIRST_ARRAY_BYTES, ARRAY_BYTES), rowBytes);
+        return length == ARRAY_BYTES ? buffers.take() : new byte[length];
     }
 
     /** How many rows there are, those included that a later one replaces. */
@@ -101,9 +115,37 @@ public final class PackedRows {
         return arrayBytes + (long) size * ROW_BYTES;
     }
 
-    /** The number by which a row is found. */
-    public int row(int index) {
-        return found[index];
+    /** The number by which the first row is found; {@link #NONE} where there is none. */
+    public int first() {
+        return size == 0 ? NONE : 0;
+    }
+
+    /** The row that came behind another one; {@link #NONE} behind the last one. */
+    public int next(int row) {
+        int index = row >>> ARRAY_BITS;
+        byte[] from = arrays.get(index);
+        int keyAt = keyAt(row);
+        int next = keyAt + keyBytes(from, keyAt) + Math.max(0, valueBytes(from, keyAt));
+        boolean isLastArray = index == arrays.size() - 1;
+        if (next < (isLastArray ? end : ends[index])) {
+            return index << ARRAY_BITS | next;
+        }
+        return isLastArray ? NONE : index + 1 << ARRAY_BITS;
+    }
+
+    /** What rows are sorted in. */
+    public RowBuffers buffers() {
+        return buffers;
+    }
+
+    /** Gives the memory back; there are no rows any more. */
+    void release() {
+        buffers.giveBack(arrays);
+        arrays.clear();
+        array = new byte[0];
+        end = 0;
+        size = 0;
+        arrayBytes = 0;
     }
 
     /** The array that has a row. */
@@ -127,9 +169,9 @@ public final class PackedRows {
     }
 
     <E extends Exception> void writeTo(StateBatch.RowSink<E> sink) throws E {
-        for (int index = 0; index < size; index++) {
-            byte[] from = array(found[index]);
-            int keyAt = keyAt(found[index]);
+        for (int row = first(); row != NONE; row = next(row)) {
+            byte[] from = array(row);
+            int keyAt = keyAt(row);
             int keyEnd = keyAt + keyBytes(from, keyAt);
             int valueBytes = valueBytes(from, keyAt);
             sink.row(

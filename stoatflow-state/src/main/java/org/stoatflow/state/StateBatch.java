@@ -272,9 +272,18 @@ public final class StateBatch {
     /**
      * Keeps the rows of a store partition packed, until a range is removed or another store's row comes: they may be
      * loaded. Before the first one.
+     *
+     * @param buffers the memory for them, until {@link #release}
      */
-    public void pack(int storeId, int partition) {
-        packed = new PackedRows(storeId, partition);
+    public void pack(int storeId, int partition, RowBuffers buffers) {
+        packed = new PackedRows(storeId, partition, buffers);
+    }
+
+    /** Gives back the memory of packed rows. Nobody has the batch any more. */
+    public void release() {
+        if (packed != null) {
+            packed.release();
+        }
     }
 
     /**

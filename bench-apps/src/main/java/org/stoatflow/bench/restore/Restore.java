@@ -82,7 +82,7 @@ public final class Restore {
     private String line(RestoreResult result, int round) {
         return String.format(
                 Locale.ROOT,
-                "%-14s round %d: %.1f s, %,.0f records/s, answer after %.1f s, CPU %.1f s, memory %.0f MiB,"
+                "%-24s round %d: %.1f s, %,.0f records/s, answer after %.1f s, CPU %.1f s, memory %.0f MiB,"
                         + " disk %.0f MiB at most, %.0f after",
                 result.restorer().title(),
                 round,

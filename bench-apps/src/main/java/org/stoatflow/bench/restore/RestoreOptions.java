@@ -58,7 +58,10 @@ record RestoreOptions(
         @Option(names = "--guarantee", description = "exactly_once_v2 or at_least_once (default ${DEFAULT-VALUE})")
         private Guarantee guarantee = Guarantee.AT_LEAST_ONCE;
 
-        @Option(names = "--systems", split = ",", description = "consumers, ks, ours (default: all)")
+        @Option(
+                names = "--systems",
+                split = ",",
+                description = "consumers, ks, batches, files (default: all); the last two are StoatFlow")
         private List<Restorer> restorers = List.of(Restorer.values());
 
         @Option(names = "--rounds", description = "rounds of each, taken in turn (default ${DEFAULT-VALUE})")

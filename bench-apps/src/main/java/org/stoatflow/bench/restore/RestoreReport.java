@@ -12,6 +12,7 @@ final class RestoreReport {
 
     private record Figure(String name, String format, ToDoubleFunction<RestoreResult> of) {}
 
+    private static final List<Restorer> OURS = List.of(Restorer.BATCHES, Restorer.FILES);
     private static final Figure SECONDS = new Figure("seconds", "%.1f", RestoreResult::seconds);
     private static final List<Figure> MEASURES = List.of(
             SECONDS,
@@ -27,21 +28,39 @@ final class RestoreReport {
     }
 
     String markdown() {
-        StringBuilder text =
-                new StringBuilder("| median (range) | bare consumers | Kafka Streams | StoatFlow | StoatFlow ÷"
-                        + " Kafka Streams |\n|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder("| median (range) |");
+        StringBuilder line = new StringBuilder("\n|---|");
+        for (Restorer restorer : Restorer.values()) {
+            text.append(' ').append(restorer.title()).append(" |");
+            line.append("---|");
+        }
+        for (Restorer ours : OURS) {
+            text.append(' ')
+                    .append(ours.title())
+                    .append(" ÷ ")
+                    .append(Restorer.KAFKA_STREAMS.title())
+                    .append(" |");
+            line.append("---|");
+        }
+        text.append(line).append('\n');
         text.append(row("records a second", "%,.0f", result -> tables.allRecords() / result.seconds()));
         MEASURES.forEach(figure -> text.append(row(figure.name(), figure.format(), figure.of())));
         return text.toString();
     }
 
     private String row(String name, String format, ToDoubleFunction<RestoreResult> of) {
-        double ratio = spread(Restorer.STOATFLOW, of).median()
-                / spread(Restorer.KAFKA_STREAMS, of).median();
-        return "| " + name + " | " + spread(Restorer.CONSUMERS, of).text(format) + " | "
-                + spread(Restorer.KAFKA_STREAMS, of).text(format) + " | "
-                + spread(Restorer.STOATFLOW, of).text(format) + " | "
-                + (Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, "%.2f", ratio)) + " |\n";
+        StringBuilder row = new StringBuilder("| ").append(name).append(" |");
+        for (Restorer restorer : Restorer.values()) {
+            row.append(' ').append(spread(restorer, of).text(format)).append(" |");
+        }
+        for (Restorer ours : OURS) {
+            double ratio = spread(ours, of).median()
+                    / spread(Restorer.KAFKA_STREAMS, of).median();
+            row.append(' ')
+                    .append(Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, "%.2f", ratio))
+                    .append(" |");
+        }
+        return row.append('\n').toString();
     }
 
     private Spread spread(Restorer restorer, ToDoubleFunction<RestoreResult> of) {

@@ -73,7 +73,7 @@ final class RestoreRound {
                         options.jvmArgs(),
                         folder);
             case KAFKA_STREAMS -> start(Library.KAFKA_STREAMS, folder);
-            case STOATFLOW -> start(Library.STOATFLOW, folder);
+            case BATCHES, FILES -> start(Library.STOATFLOW, folder);
         };
     }
 

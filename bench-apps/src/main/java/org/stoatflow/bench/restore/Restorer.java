@@ -1,5 +1,6 @@
 package org.stoatflow.bench.restore;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.stoatflow.bench.latency.Library;
 
@@ -8,7 +9,12 @@ enum Restorer {
     /** Consumers that read all and keep nothing: nobody restores faster. */
     CONSUMERS("consumers", "bare consumers"),
     KAFKA_STREAMS("ks", "Kafka Streams"),
-    STOATFLOW("ours", "StoatFlow");
+    /** StoatFlow, by write batches. */
+    BATCHES("batches", "StoatFlow, write batches"),
+    /** StoatFlow, by files where they are worth it, as it does by itself. */
+    FILES("files", "StoatFlow, files");
+
+    private static final String MODE = "stoatflow.restore.mode";
 
     private final String option;
     private final String title;
@@ -32,7 +38,14 @@ enum Restorer {
         return switch (this) {
             case CONSUMERS -> Map.of();
             case KAFKA_STREAMS -> Library.KAFKA_STREAMS.settings(threads);
-            case STOATFLOW -> Library.STOATFLOW.settings(threads);
+            case BATCHES -> ours(threads, "write-batch");
+            case FILES -> ours(threads, "auto");
         };
+    }
+
+    private static Map<String, String> ours(int threads, String mode) {
+        Map<String, String> settings = new HashMap<>(Library.STOATFLOW.settings(threads));
+        settings.put(MODE, mode);
+        return settings;
     }
 }

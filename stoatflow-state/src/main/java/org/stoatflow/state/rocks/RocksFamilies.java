@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
@@ -92,10 +93,21 @@ final class RocksFamilies implements AutoCloseable {
         return db;
     }
 
-    /** The options that files with rows are written with; the caller closes them. */
+    /**
+     * The options that files with rows are written with; the caller closes them. Compressed as our bottom level is, rows
+     * would take half of a restore's time: so they are compressed lightly, and as that level is when they are next
+     * rewritten. What a user has set instead is left.
+     */
     Options optionsOfRows() {
         RocksTuning.Tuned opened = Objects.requireNonNull(tuned, "it is not open");
-        return new Options(opened.database(), opened.rows());
+        Options options = new Options(opened.database(), opened.rows());
+        if (options.compressionType() == RocksOptions.COMPRESSION
+                && options.bottommostCompressionType() == RocksOptions.COMPRESSION_AT_BOTTOM) {
+            try (CompressionOptions lightly = RocksOptions.lightCompression()) { // is copied
+                options.setBottommostCompressionType(RocksOptions.COMPRESSION).setBottommostCompressionOptions(lightly);
+            }
+        }
+        return options;
     }
 
     /** Our families and, since RocksDB opens all or nothing, whatever else a newer version left there. */

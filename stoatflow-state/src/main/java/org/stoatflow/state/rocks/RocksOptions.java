@@ -34,7 +34,13 @@ final class RocksOptions {
     private static final long LEVEL_BYTES_MIN = 256 << 20;
 
     /** Level 3, which is RocksDB's choice, takes a quarter more time and saves nothing on such small blocks. */
+    static final CompressionType COMPRESSION = CompressionType.LZ4_COMPRESSION;
+
+    static final CompressionType COMPRESSION_AT_BOTTOM = CompressionType.ZSTD_COMPRESSION;
+
     private static final int ZSTD_LEVEL = 1;
+    /** Of LZ4: how much it skips where nothing repeats. Rows of 110 bytes take a seventh more so, and half of the time. */
+    private static final int LZ4_ACCELERATION = 5;
 
     private final Natives natives;
     private final RocksSettings settings;
@@ -88,9 +94,14 @@ final class RocksOptions {
                 .setLevel0SlowdownWritesTrigger(LEVEL_0_FILES_SLOW)
                 .setLevel0StopWritesTrigger(LEVEL_0_FILES_STOP)
                 .setMaxBytesForLevelBase(Math.max(LEVEL_BYTES_MIN, LEVEL_WRITE_BUFFERS * settings.writeBufferBytes()))
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION)
+                .setCompressionType(COMPRESSION)
+                .setBottommostCompressionType(COMPRESSION_AT_BOTTOM)
                 .setBottommostCompressionOptions(
                         natives.hold(new CompressionOptions()).setEnabled(true).setLevel(ZSTD_LEVEL));
+    }
+
+    /** Of {@link #COMPRESSION}, for rows that are rewritten anyhow; the caller closes it. RocksDB takes levels below 0. */
+    static CompressionOptions lightCompression() {
+        return new CompressionOptions().setEnabled(true).setLevel(-LZ4_ACCELERATION);
     }
 }

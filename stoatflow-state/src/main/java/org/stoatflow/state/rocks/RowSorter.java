@@ -1,5 +1,7 @@
 package org.stoatflow.state.rocks;
 
+import org.stoatflow.state.RowBuffers;
+
 /**
  * Sorts the numbers of rows by the begins of their keys, and where these are equal by the keys. Of the rows of one key
  * that which came last stays. Thread: the loader's.
@@ -23,13 +25,14 @@ final class RowSorter {
     private int[] otherRows;
     private int size;
 
-    RowSorter(int sizeMax, boolean beginsDecide, Keys keys) {
+    /** @param buffers give the memory to sort in, until the next one sorts in it */
+    RowSorter(RowBuffers buffers, int sizeMax, boolean beginsDecide, Keys keys) {
         this.beginsDecide = beginsDecide;
         this.keys = keys;
-        begins = new long[sizeMax];
-        rows = new int[sizeMax];
-        otherBegins = new long[sizeMax];
-        otherRows = new int[sizeMax];
+        begins = buffers.longs(0, sizeMax);
+        rows = buffers.ints(0, sizeMax);
+        otherBegins = buffers.longs(1, sizeMax);
+        otherRows = buffers.ints(1, sizeMax);
     }
 
     /** Adds a row behind those before. */

@@ -42,9 +42,8 @@ final class SortedRows {
         this.packed = packed;
         int common = measure();
         boolean isWhole = keyBytesMin == keyBytesMax && keyBytesMax - common <= Long.BYTES;
-        sorter = new RowSorter(packed.size(), isWhole, this::compare);
-        for (int index = 0; index < packed.size(); index++) {
-            int row = packed.row(index);
+        sorter = new RowSorter(packed.buffers(), packed.size(), isWhole, this::compare);
+        for (int row = packed.first(); row != PackedRows.NONE; row = packed.next(row)) {
             byte[] array = packed.array(row);
             int keyAt = PackedRows.keyAt(row);
             sorter.add(begin(array, keyAt + common, keyAt + PackedRows.keyBytes(array, keyAt)), row);
@@ -57,11 +56,10 @@ final class SortedRows {
         if (packed.size() == 0) {
             return 0;
         }
-        byte[] first = packed.array(packed.row(0));
-        int firstAt = PackedRows.keyAt(packed.row(0));
+        byte[] first = packed.array(packed.first());
+        int firstAt = PackedRows.keyAt(packed.first());
         int common = PackedRows.keyBytes(first, firstAt);
-        for (int index = 0; index < packed.size(); index++) {
-            int row = packed.row(index);
+        for (int row = packed.first(); row != PackedRows.NONE; row = packed.next(row)) {
             byte[] array = packed.array(row);
             int keyAt = PackedRows.keyAt(row);
             int keyBytes = PackedRows.keyBytes(array, keyAt);

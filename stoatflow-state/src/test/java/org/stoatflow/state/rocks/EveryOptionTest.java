@@ -42,6 +42,7 @@ import org.rocksdb.VectorMemTableConfig;
 import org.rocksdb.WriteBufferManager;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
@@ -200,7 +201,7 @@ class EveryOptionTest {
         load(engine, a, 0, 1);
         load(engine, a, 1, 2);
         StateBatch removes = new StateBatch(0);
-        removes.pack(a, 1);
+        removes.pack(a, 1, new RowBuffers());
         removes.load(StateBatch.Loading.AS_FILE);
         for (int row = 0; row < KEPT_FROM; row++) {
             removes.put(a, 1, key(row), null);
@@ -214,7 +215,7 @@ class EveryOptionTest {
 
     private static void load(StateEngine engine, int store, int first, int value) {
         StateBatch file = new StateBatch(0);
-        file.pack(store, 1);
+        file.pack(store, 1, new RowBuffers());
         file.load(StateBatch.Loading.AS_FILE);
         for (int row = first; row < ROWS; row++) {
             file.put(store, 1, key(row), key(value));

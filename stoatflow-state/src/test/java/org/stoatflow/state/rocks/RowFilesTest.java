@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.LiveFileMetaData;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
@@ -56,7 +57,7 @@ class RowFilesTest {
 
     private static StateBatch loaded(int partition, StateBatch.Loading how) {
         StateBatch batch = new StateBatch(1_000);
-        batch.pack(0, partition);
+        batch.pack(0, partition, new RowBuffers());
         batch.load(how);
         return batch;
     }

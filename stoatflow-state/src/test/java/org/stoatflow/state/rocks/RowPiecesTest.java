@@ -10,6 +10,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 
 /** What is made byte by byte is what RocksDB makes. */
@@ -24,7 +25,7 @@ class RowPiecesTest {
                 WriteBatch expected = new WriteBatch()) {
             ColumnFamilyHandle rows = families.family(RocksFamilies.KEY_VALUE);
             StateBatch batch = new StateBatch(1);
-            batch.pack(3, 9);
+            batch.pack(3, 9, new RowBuffers());
             for (int row = 0; row < 40; row++) { // lengths of one byte, two and three
                 byte[] key = ByteBuffer.allocate(4 + 13 * row).putInt(row).array();
                 batch.put(3, 9, key, row % 5 == 0 ? null : new byte[row * row * 13]);

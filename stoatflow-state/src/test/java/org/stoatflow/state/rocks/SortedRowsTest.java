@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.state.PackedRows;
+import org.stoatflow.state.RowBuffers;
 import org.stoatflow.state.StateBatch;
 
 /** Rows of a batch come as a database would order their keys, whatever the keys have in common. */
@@ -21,10 +22,11 @@ class SortedRowsTest {
     @Test
     void shouldGiveEachRowOnceInTheOrderOnDisk() {
         Random random = new Random(11);
+        RowBuffers buffers = new RowBuffers(); // what one piece leaves in them is the next one's
         for (int round = 0; round < ROUNDS; round++) {
             byte[] begin = key(random, random.nextInt(3) * 6);
             StateBatch batch = new StateBatch(1);
-            batch.pack(7, 300);
+            batch.pack(7, 300, buffers);
             TreeMap<byte[], byte[]> expected = new TreeMap<>(Arrays::compareUnsigned);
             for (int row = random.nextInt(round % 10 == 0 ? 3_000 : 60); row > 0; row--) {
                 byte[] end = key(random, random.nextInt(14));
@@ -35,6 +37,7 @@ class SortedRowsTest {
                 expected.put(RowKey.of(7, 300, key), value);
             }
             requireRows(expected, new SortedRows(batch.packed()));
+            batch.release();
         }
     }
 
