@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -20,14 +21,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.parity.program.Table;
 
 /**
- * Each program of the {@link Table} gives what it gives on Kafka Streams: output, changelogs, commits, exceptions,
- * calls of listeners, and what its own functions saw. {@code -Dparity=name,name*} runs some of them.
+ * Each program of the {@link Table} gives what it gives on Kafka Streams ({@link KafkaStreamsRows}): output,
+ * changelogs, commits, exceptions, calls of listeners, and what its own functions saw. {@code -Dparity=name,name*} runs
+ * some of them, and {@code ./stoatflow parity} all, on both libraries.
  */
 class ParityIT {
     private static final Logger LOG = LoggerFactory.getLogger(ParityIT.class);
@@ -41,9 +44,14 @@ class ParityIT {
     private static final ExecutorService RUNS = Executors.newFixedThreadPool(
             AT_ONCE, Thread.ofPlatform().daemon().name("parity-", 0).factory());
 
+    private static @Nullable KafkaStreamsRows kafkaStreams;
+
     @AfterAll
     static void end() {
         RUNS.shutdownNow();
+        if (kafkaStreams != null) {
+            kafkaStreams.end();
+        }
     }
 
     @TestFactory
@@ -53,13 +61,23 @@ class ParityIT {
         Library reference = (Library) Class.forName(Table.class.getName(), true, new RenamingLoader())
                 .getDeclaredConstructor()
                 .newInstance();
+        long seed = Long.getLong("stoatflow.test.seed", System.nanoTime());
+        System.out.println("ParityIT: -Dstoatflow.test.seed=" + seed);
+        KafkaStreamsRows rows = KafkaStreamsRows.of(new Random(seed), ours.programs());
+        kafkaStreams = rows;
         List<DynamicTest> tests = new ArrayList<>();
         for (String program : inOrder(ours.programs())) {
             if (isChosen(program)) {
-                Future<Observed> expected = submit(reference, program, "ks");
+                Future<Observed> live = rows.isLive(program) ? submit(reference, program, "ks") : null;
                 Future<Observed> actual = submit(ours, program, "sf");
-                tests.add(
-                        DynamicTest.dynamicTest(program, () -> compare(of(expected), of(actual), ours.apart(program))));
+                tests.add(DynamicTest.dynamicTest(program, () -> {
+                    List<String> apart = ours.apart(program);
+                    if (live == null) {
+                        compare(rows.of(program), RecordedRows.shortened(of(actual)), apart);
+                    } else {
+                        compare(rows.ran(program, of(live), apart), of(actual), apart);
+                    }
+                }));
             }
         }
         return tests;
@@ -110,7 +128,7 @@ class ParityIT {
 
     private static void compare(Observed expected, Observed actual, List<String> apart) {
         assertFalse(expected.isEmpty(), "nothing to compare");
-        Map<String, String> differences = expected.differences(actual);
+        Map<String, String> differences = expected.differences("Kafka Streams", actual, "StoatFlow");
         TreeSet<String> equalAfterAll = new TreeSet<>(apart);
         equalAfterAll.removeAll(differences.keySet());
         differences.keySet().removeAll(apart);

@@ -1,15 +1,12 @@
 package org.stoatflow.parity.diff;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.parity.KafkaStreamsVersion;
 import org.stoatflow.parity.RenamingLoader;
 import org.stoatflow.parity.diff.program.Program;
 import org.stoatflow.parity.diff.run.ProgramRun;
@@ -17,7 +14,6 @@ import org.stoatflow.parity.diff.run.ProgramRun;
 /** Runs programs on both libraries, and says where they differ. Thread: any, one at a time. */
 final class Comparison {
     private static final String PROGRAMS = ProgramRun.class.getPackageName() + ".";
-    private static final String VERSION = "kafka/kafka-streams-version.properties";
 
     private final Function<Program, List<String>> ours = new ProgramRun();
     private final String with;
@@ -36,7 +32,7 @@ final class Comparison {
     /** Compares with the Kafka Streams that this program is built with. */
     static Comparison withTodays() {
         ClassLoader loader = new RenamingLoader(PROGRAMS);
-        return new Comparison(name(loader), run(loader));
+        return new Comparison(KafkaStreamsVersion.of(loader), run(loader));
     }
 
     /**
@@ -48,22 +44,12 @@ final class Comparison {
     static Comparison withOlder(Path folder) {
         ClassLoader loader = new RenamingLoader(PROGRAMS, OtherKafkaStreams.in(folder));
         Function<Program, List<String>> run = run(loader);
-        return new Comparison(name(loader), program -> inContext(loader, () -> run.apply(program)));
+        return new Comparison(KafkaStreamsVersion.of(loader), program -> inContext(loader, () -> run.apply(program)));
     }
 
     /** What this compares with, and its version. */
     String with() {
         return with;
-    }
-
-    private static String name(ClassLoader loader) {
-        Properties version = new Properties();
-        try (InputStream in = loader.getResourceAsStream(VERSION)) {
-            version.load(Objects.requireNonNull(in, VERSION));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        return "Kafka Streams " + version.getProperty("version");
     }
 
     @SuppressWarnings("unchecked") // the same class, loaded with Kafka Streams' names
