@@ -27,7 +27,8 @@ class KillNineIT {
     private static final Pattern RESTORED = Pattern.compile("Restored store " + WordCount.STORE + ": (\\d+) records");
     private static final int PARTITIONS = 12;
     private static final int KILLS = Math.max(2, Integer.getInteger("stoatflow.kills", 3));
-    private static final int COUNTS_BETWEEN_KILLS_MAX = 4_000;
+    private static final int COUNTS_BETWEEN_KILLS_MAX = 1_500;
+    private static final int WORDS_A_LIFE = 3 * COUNTS_BETWEEN_KILLS_MAX; // there are more when it is killed
 
     @TempDir
     Path folder;
@@ -63,10 +64,11 @@ class KillNineIT {
     }
 
     private Map<String, Long> runThroughKills(String guarantee, CountsTail tail) throws Exception {
-        LineFeed feed = LineFeed.start(lines, seed);
+        LineFeed feed = LineFeed.waiting(lines, seed);
         Map<String, String> identity = Map.of();
         long held = 0;
         for (int life = 0; life < KILLS; life++) {
+            feed.more(WORDS_A_LIFE);
             try (WordCountProcess process = start(guarantee, life)) {
                 if (life == KILLS - 1) {
                     process.awaitOutput("state RUNNING");

@@ -6,33 +6,57 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.stoatflow.runtime.testkit.Feed;
 
-/** Feeds lines of random words on its own thread until it is told to stop, and knows how often each word was fed. */
+/**
+ * Feeds lines of random words on its own thread until it is told to stop, or as many as it is told, and knows how often
+ * each word was fed.
+ */
 final class LineFeed {
     private static final int WORDS_A_LINE = 4;
     private static final int WORDS = 200;
     private static final int LINES_AT_ONCE = 20;
-    private static final long PAUSE_NS = 10_000_000; // paces the flow: about 8,000 words a second
+    private static final long PAUSE_NS = 30_000_000; // paces the flow: about 2,500 words a second
 
     private final Map<String, Long> fed = new HashMap<>(); // the feeding thread's until it has ended
     private final Thread thread;
     private volatile boolean stopping;
+    private volatile long linesMax; // written by the test's thread
     private volatile Throwable failure;
 
-    private LineFeed(String topic, long seed) {
+    private LineFeed(String topic, long seed, long linesMax) {
+        this.linesMax = linesMax;
         thread = Thread.ofPlatform().name("feed " + topic).daemon().unstarted(() -> run(topic, new Random(seed)));
     }
 
     static LineFeed start(String topic, long seed) {
-        LineFeed feed = new LineFeed(topic, seed);
+        return start(topic, seed, Long.MAX_VALUE);
+    }
+
+    /** One that waits for {@link #more}: an application that takes long to start has no more to do for it. */
+    static LineFeed waiting(String topic, long seed) {
+        return start(topic, seed, 0);
+    }
+
+    private static LineFeed start(String topic, long seed, long linesMax) {
+        LineFeed feed = new LineFeed(topic, seed, linesMax);
         feed.thread.start();
         return feed;
     }
 
+    /** Has it feed so many words more. */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
+    void more(int words) {
+        linesMax += words / WORDS_A_LINE;
+    }
+
     private void run(String topic, Random random) {
         try (Feed feed = new Feed()) {
-            for (int line = 0; !stopping; line++) {
-                feed.send(topic, "line-" + line, line(random));
-                if (line % LINES_AT_ONCE == 0) {
+            int line = 0;
+            while (!stopping) {
+                if (line < linesMax) {
+                    feed.send(topic, "line-" + line, line(random));
+                    line++;
+                }
+                if (line >= linesMax || line % LINES_AT_ONCE == 0) {
                     LockSupport.parkNanos(PAUSE_NS);
                 }
             }
