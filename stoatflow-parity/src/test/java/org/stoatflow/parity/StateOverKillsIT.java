@@ -39,7 +39,8 @@ class StateOverKillsIT {
     private static final String GUARANTEES =
             System.getProperty("stoatflow.state.guarantees", "exactly_once_v2,at_least_once");
     private static final int PARTITIONS = 3;
-    private static final int OUTPUT_BETWEEN_KILLS_MAX = 3_000;
+    private static final int OUTPUT_BETWEEN_KILLS_MAX = 1_500;
+    private static final int RECORDS_A_LIFE = 2 * OUTPUT_BETWEEN_KILLS_MAX; // six of ten give output, and others
     private static final int KILLED_RESTORING = 4; // each fourth life
     private static final List<String> IN = List.of("events", "others", "table");
     private static final List<String> OUT = List.of("counted", "out");
@@ -72,10 +73,12 @@ class StateOverKillsIT {
         OUT.forEach(name -> Cluster.create(prefix + name, PARTITIONS, Map.of()));
         Map<String, Long> fed;
         try (KilledFeed feed = KilledFeed.start(prefix, seed)) {
+            feed.more(RECORDS_A_LIFE);
             live(guarantee, 0);
             try (ChangelogRows changelogs = new ChangelogRows(application, stores, PARTITIONS)) {
                 requireKept(0, changelogs);
                 for (int life = 1; life < CYCLES; life++) {
+                    feed.more(RECORDS_A_LIFE);
                     live(guarantee, life);
                     requireKept(life, changelogs);
                 }
