@@ -11,8 +11,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Feeds events, others and updates of a table steadily, on its own thread, until there are as many as it was told, or
- * it is stopped.
+ * Feeds events, others and updates of a table steadily, on its own thread, until it is stopped. While it is held, it
+ * feeds as many as it is told.
  */
 final class KilledFeed implements AutoCloseable {
     private static final int KEYS = 300;
@@ -27,9 +27,10 @@ final class KilledFeed implements AutoCloseable {
     private final Map<String, Long> events = new HashMap<>(); // the feeding thread's until it has ended
     private final Thread thread = Thread.ofPlatform().name("feed").daemon().unstarted(this::run);
     private volatile boolean stopping;
-    private volatile long most; // written by the test's thread
+    private volatile long most = Long.MAX_VALUE; // written by the test's thread
     private volatile Throwable failure;
     private long atMs = System.currentTimeMillis() - BEGUN_BEFORE_MS;
+    private volatile long fed; // written by the feeding thread
     private long number;
 
     private KilledFeed(String prefix, long seed) {
@@ -43,10 +44,17 @@ final class KilledFeed implements AutoCloseable {
         return feed;
     }
 
-    /** Has it feed so many records more. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
-    void more(int records) {
-        most += records;
+    /**
+     * Has it feed about so many records, and no more until {@link #flow}: an application that takes long to start has
+     * no more to do for it.
+     */
+    void hold(int records) {
+        most = fed + records;
+    }
+
+    /** Ends a hold. */
+    void flow() {
+        most = Long.MAX_VALUE;
     }
 
     private void run() {
@@ -58,6 +66,7 @@ final class KilledFeed implements AutoCloseable {
                         round.add(next());
                     }
                     Cluster.send(producer, round);
+                    fed = number;
                 }
                 LockSupport.parkNanos(PAUSE_NS);
             }

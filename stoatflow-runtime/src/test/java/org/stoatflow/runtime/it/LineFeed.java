@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.stoatflow.runtime.testkit.Feed;
 
 /**
- * Feeds lines of random words on its own thread until it is told to stop, or as many as it is told, and knows how often
- * each word was fed.
+ * Feeds lines of random words on its own thread until it is told to stop, and knows how often each word was fed. While
+ * it is held, it feeds as many as it is told.
  */
 final class LineFeed {
     private static final int WORDS_A_LINE = 4;
@@ -19,42 +19,41 @@ final class LineFeed {
     private final Map<String, Long> fed = new HashMap<>(); // the feeding thread's until it has ended
     private final Thread thread;
     private volatile boolean stopping;
-    private volatile long linesMax; // written by the test's thread
+    private volatile long linesMax = Long.MAX_VALUE; // written by the test's thread
+    private volatile long lines; // written by the feeding thread
     private volatile Throwable failure;
 
-    private LineFeed(String topic, long seed, long linesMax) {
-        this.linesMax = linesMax;
+    private LineFeed(String topic, long seed) {
         thread = Thread.ofPlatform().name("feed " + topic).daemon().unstarted(() -> run(topic, new Random(seed)));
     }
 
     static LineFeed start(String topic, long seed) {
-        return start(topic, seed, Long.MAX_VALUE);
-    }
-
-    /** One that waits for {@link #more}: an application that takes long to start has no more to do for it. */
-    static LineFeed waiting(String topic, long seed) {
-        return start(topic, seed, 0);
-    }
-
-    private static LineFeed start(String topic, long seed, long linesMax) {
-        LineFeed feed = new LineFeed(topic, seed, linesMax);
+        LineFeed feed = new LineFeed(topic, seed);
         feed.thread.start();
         return feed;
     }
 
-    /** Has it feed so many words more. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
-    void more(int words) {
-        linesMax += words / WORDS_A_LINE;
+    /**
+     * Has it feed so many words, and no more until {@link #flow}: an application that takes long to start has no more
+     * to do for it.
+     */
+    void hold(int words) {
+        linesMax = lines + words / WORDS_A_LINE;
+    }
+
+    /** Ends a hold. */
+    void flow() {
+        linesMax = Long.MAX_VALUE;
     }
 
     private void run(String topic, Random random) {
         try (Feed feed = new Feed()) {
-            int line = 0;
+            long line = 0;
             while (!stopping) {
                 if (line < linesMax) {
                     feed.send(topic, "line-" + line, line(random));
                     line++;
+                    lines = line;
                 }
                 if (line >= linesMax || line % LINES_AT_ONCE == 0) {
                     LockSupport.parkNanos(PAUSE_NS);
