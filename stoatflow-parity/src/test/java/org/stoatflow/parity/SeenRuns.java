@@ -24,7 +24,7 @@ import org.apache.kafka.streams.KafkaStreams;
  * Runs of Kafka Streams that have given what a file says, each by a digest of all that decides what comes out: the jar
  * of Kafka Streams, the sources of the program, and what the file says. While these are what they were, the same comes
  * out, and the run is left out; where one is another, it runs, and says which digest to put into {@code seen-runs.txt}.
- * {@code -Dparity.theirs=all} runs all of them.
+ * {@code -Dparity.theirs=all} runs all of them. Usable from any thread.
  */
 final class SeenRuns {
     private static final String FILE = "/seen-runs.txt";
@@ -98,7 +98,7 @@ final class SeenRuns {
         }
     }
 
-    private String digest(String text) {
+    private synchronized String digest(String text) {
         try {
             MessageDigest all = (MessageDigest) sources.clone();
             all.update(bytes(text));
