@@ -15,20 +15,22 @@ import org.stoatflow.command.Guarantee;
 /** The command in a short form: a kill, a broker that is killed, a topic deleted, and, under exactly-once, a fence. */
 class ChaosIT {
     private static final Duration SHORT = Duration.ofSeconds(15);
+    private static final int RECORDS_PER_SECOND = 120;
 
     private final long seed = Long.getLong("stoatflow.test.seed", System.nanoTime() % 1_000_000);
 
-    /** Three cold starts at once, of a few seconds. */
+    /** Two cold starts at once, of a few seconds. */
     @Test
     void shouldVerifyColdStarts() {
-        Mode starts = new Mode.ColdStarts(3, 3, Duration.ofSeconds(3));
-        ChaosOptions options = new ChaosOptions(SHORT, Guarantee.EXACTLY_ONCE, 1, seed, 200, false, starts);
+        Mode starts = new Mode.ColdStarts(2, 2, Duration.ofSeconds(3));
+        ChaosOptions options =
+                new ChaosOptions(SHORT, Guarantee.EXACTLY_ONCE, 1, seed, RECORDS_PER_SECOND, false, starts);
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
         int status = new Chaos(options, out, out).run();
         assertEquals(Chaos.VERIFIED, status, told.toString(StandardCharsets.UTF_8));
         assertTrue(
-                told.toString(StandardCharsets.UTF_8).contains("verified: 3 cold starts; "),
+                told.toString(StandardCharsets.UTF_8).contains("verified: 2 cold starts; "),
                 told.toString(StandardCharsets.UTF_8));
     }
 
@@ -36,7 +38,8 @@ class ChaosIT {
     @EnumSource(Guarantee.class)
     void shouldVerifyAfterFaults(Guarantee guarantee) {
         System.out.println("ChaosIT: -Dstoatflow.test.seed=" + seed);
-        ChaosOptions options = new ChaosOptions(SHORT, guarantee, 1, seed, 400, false, new Mode.Faults());
+        ChaosOptions options =
+                new ChaosOptions(SHORT, guarantee, 1, seed, RECORDS_PER_SECOND, false, new Mode.Faults());
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
         int status = new Chaos(options, out, out).run();

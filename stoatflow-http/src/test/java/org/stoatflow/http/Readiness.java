@@ -13,7 +13,7 @@ import org.stoatflow.streams.KafkaStreams;
  */
 final class Readiness implements AutoCloseable {
     /** Between two questions: without it the asking takes a processor, and states last longer than that. */
-    private static final Duration PAUSE = Duration.ofMillis(2);
+    private static final Duration PAUSE = Duration.ofMillis(4);
 
     private final Asked asked;
     private final KafkaStreams streams;

@@ -34,7 +34,7 @@ import org.stoatflow.streams.processor.StateRestoreListener;
 @Tag("long")
 class ReadinessIT {
     private static final Duration LIMIT = Duration.ofMinutes(3);
-    private static final int RECORDS = 20_000;
+    private static final int RECORDS = 5_000;
     private static final String SLOW = "slow";
 
     @TempDir

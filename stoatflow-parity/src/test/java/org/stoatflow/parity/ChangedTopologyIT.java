@@ -27,6 +27,7 @@ class ChangedTopologyIT {
     private static final ChangeLibrary OURS = new ChangeRuns();
     private static final ChangeLibrary THEIRS = theirs();
     private static final ChangeAnswers ANSWERS = ChangeAnswers.read();
+    private static final SeenRuns SEEN = new SeenRuns("ChangedTopologyIT", ChangeRuns.class);
 
     @TempDir
     static Path folder;
@@ -55,7 +56,12 @@ class ChangedTopologyIT {
     @ParameterizedTest
     @MethodSource("changes")
     void shouldSayWhatKafkaStreamsAnswers(String change) throws IOException {
-        compare(change, "ks", ANSWERS.theirs(change), THEIRS);
+        String expected = ANSWERS.theirs(change);
+        if (WRITTEN == null) {
+            SEEN.unlessSeen(change, expected, () -> compare(change, "ks", expected, THEIRS));
+        } else {
+            compare(change, "ks", expected, THEIRS);
+        }
     }
 
     private static void compare(String change, String of, String expected, ChangeLibrary library) throws IOException {

@@ -127,12 +127,21 @@ public final class Cluster {
         if (records.isEmpty()) {
             return;
         }
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(PRODUCER, new ByteArraySerializer(), new ByteArraySerializer())) {
-            List<Future<?>> sent = new ArrayList<>();
-            records.forEach(each -> sent.add(producer.send(each)));
-            sent.forEach(Cluster::answer);
+        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            send(producer, records);
         }
+    }
+
+    /** The same for who sends often, to few topics: a producer costs more than some records do. */
+    public static void send(KafkaProducer<byte[], byte[]> producer, List<ProducerRecord<byte[], byte[]>> records) {
+        List<Future<?>> sent = new ArrayList<>();
+        records.forEach(each -> sent.add(producer.send(each)));
+        sent.forEach(Cluster::answer);
+    }
+
+    /** A producer, which the caller closes. */
+    public static KafkaProducer<byte[], byte[]> producer() {
+        return new KafkaProducer<>(PRODUCER, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /**

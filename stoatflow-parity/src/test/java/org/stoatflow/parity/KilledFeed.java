@@ -7,14 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
-/** Feeds events, others and updates of a table steadily, on its own thread, until it is stopped. */
+/**
+ * Feeds events, others and updates of a table steadily, on its own thread, until it is stopped. While it is held, it
+ * feeds as many as it is told.
+ */
 final class KilledFeed implements AutoCloseable {
     private static final int KEYS = 300;
-    private static final int ROUND = 20; // records
-    private static final long PAUSE_NS = 15_000_000; // about a thousand records a second
-    private static final long STEP_MS = 20; // of the records' time, so that windows expire within minutes
+    private static final int ROUND = 10; // records
+    private static final long PAUSE_NS = 20_000_000; // about four hundred records a second
+    private static final long STEP_MS = 50; // of the records' time, so that windows expire within minutes
     private static final long BEGUN_BEFORE_MS = 12 * 3_600_000L; // changelogs keep more than a day
     private static final long END_LIMIT_MS = 60_000;
 
@@ -23,8 +27,10 @@ final class KilledFeed implements AutoCloseable {
     private final Map<String, Long> events = new HashMap<>(); // the feeding thread's until it has ended
     private final Thread thread = Thread.ofPlatform().name("feed").daemon().unstarted(this::run);
     private volatile boolean stopping;
+    private volatile long most = Long.MAX_VALUE; // written by the test's thread
     private volatile Throwable failure;
     private long atMs = System.currentTimeMillis() - BEGUN_BEFORE_MS;
+    private volatile long fed; // written by the feeding thread
     private long number;
 
     private KilledFeed(String prefix, long seed) {
@@ -38,14 +44,30 @@ final class KilledFeed implements AutoCloseable {
         return feed;
     }
 
+    /**
+     * Has it feed about so many records, and no more until {@link #flow}: an application that takes long to start has
+     * no more to do for it.
+     */
+    void hold(int records) {
+        most = fed + records;
+    }
+
+    /** Ends a hold. */
+    void flow() {
+        most = Long.MAX_VALUE;
+    }
+
     private void run() {
-        try {
+        try (KafkaProducer<byte[], byte[]> producer = Cluster.producer()) {
             while (!stopping) {
-                List<ProducerRecord<byte[], byte[]>> round = new ArrayList<>();
-                for (int i = 0; i < ROUND; i++) {
-                    round.add(next());
+                if (number < most) {
+                    List<ProducerRecord<byte[], byte[]>> round = new ArrayList<>();
+                    for (int i = 0; i < ROUND; i++) {
+                        round.add(next());
+                    }
+                    Cluster.send(producer, round);
+                    fed = number;
                 }
-                Cluster.send(round);
                 LockSupport.parkNanos(PAUSE_NS);
             }
         } catch (Throwable any) { // the thread's root; told when it is stopped

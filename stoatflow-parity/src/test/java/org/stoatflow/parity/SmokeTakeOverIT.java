@@ -13,9 +13,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
@@ -25,6 +27,7 @@ import org.apache.kafka.common.serialization.DoubleDeserializer;
 import org.apache.kafka.common.serialization.IntegerDeserializer;
 import org.apache.kafka.common.serialization.IntegerSerializer;
 import org.apache.kafka.common.serialization.LongDeserializer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -43,8 +46,9 @@ import org.stoatflow.parity.program.SmokeMain;
 @Execution(ExecutionMode.CONCURRENT)
 class SmokeTakeOverIT {
     private static final int LEGS = Integer.getInteger("stoatflow.smoke.legs", 3);
-    private static final int RECORDS = Integer.getInteger("stoatflow.smoke.records", 1_500);
+    private static final int RECORDS = Integer.getInteger("stoatflow.smoke.records", 900);
     private static final int BATCH = 10; // records that are sent at once while a leg runs
+    private static final long PAUSE_NS = 30_000_000; // between them
     private static final Map<String, String> KEPT = Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1");
     private static final List<Path> OLDER_JARS =
             List.of(Path.of("target", "older", "kafka-streams.jar"), Path.of("target", "older", "kafka-clients.jar"));
@@ -71,6 +75,12 @@ class SmokeTakeOverIT {
     private final SmokeInput input = SmokeInput.of(seed, RECORDS);
     private final String application = TestCluster.shared().uniqueName("smoke");
     private final String prefix = application + ".";
+    private final KafkaProducer<byte[], byte[]> producer = Cluster.producer();
+
+    @AfterEach
+    void closeProducer() {
+        producer.close();
+    }
 
     /**
      * Each leg, but the last, ends while input comes, so most often with records in the repartition topic. Kafka
@@ -122,6 +132,7 @@ class SmokeTakeOverIT {
             try (KilledProcess process = start(library, leg, theirs.apply(leg))) {
                 for (int next = half; next < end; next += BATCH) {
                     feed(part.subList(next, Math.min(end, next + BATCH)));
+                    LockSupport.parkNanos(PAUSE_NS);
                 }
                 if (leg < LEGS - 1) {
                     legEnd.end(process);
@@ -175,14 +186,16 @@ class SmokeTakeOverIT {
 
     private void feed(List<In> records) {
         IntegerSerializer values = new IntegerSerializer();
-        Cluster.send(records.stream()
-                .map(in -> new ProducerRecord<>(
-                        prefix + "data",
-                        in.partition(),
-                        in.atMs(),
-                        in.key().getBytes(StandardCharsets.UTF_8),
-                        values.serialize("", in.value())))
-                .toList());
+        Cluster.send(
+                producer,
+                records.stream()
+                        .map(in -> new ProducerRecord<>(
+                                prefix + "data",
+                                in.partition(),
+                                in.atMs(),
+                                in.key().getBytes(StandardCharsets.UTF_8),
+                                values.serialize("", in.value())))
+                        .toList());
     }
 
     // ---- what there is

@@ -39,7 +39,8 @@ class StateOverKillsIT {
     private static final String GUARANTEES =
             System.getProperty("stoatflow.state.guarantees", "exactly_once_v2,at_least_once");
     private static final int PARTITIONS = 3;
-    private static final int OUTPUT_BETWEEN_KILLS_MAX = 3_000;
+    private static final int OUTPUT_BETWEEN_KILLS_MAX = 1_500;
+    private static final int RECORDS_AT_START = 1_000;
     private static final int KILLED_RESTORING = 4; // each fourth life
     private static final List<String> IN = List.of("events", "others", "table");
     private static final List<String> OUT = List.of("counted", "out");
@@ -72,11 +73,11 @@ class StateOverKillsIT {
         OUT.forEach(name -> Cluster.create(prefix + name, PARTITIONS, Map.of()));
         Map<String, Long> fed;
         try (KilledFeed feed = KilledFeed.start(prefix, seed)) {
-            live(guarantee, 0);
+            live(guarantee, 0, feed);
             try (ChangelogRows changelogs = new ChangelogRows(application, stores, PARTITIONS)) {
                 requireKept(0, changelogs);
                 for (int life = 1; life < CYCLES; life++) {
-                    live(guarantee, life);
+                    live(guarantee, life, feed);
                     requireKept(life, changelogs);
                 }
                 fed = feed.stop();
@@ -95,16 +96,19 @@ class StateOverKillsIT {
     }
 
     /** A life, from the start to the kill. */
-    private void live(String guarantee, int life) throws IOException {
+    private void live(String guarantee, int life, KilledFeed feed) throws IOException {
+        feed.hold(RECORDS_AT_START);
         try (KilledProcess process = start(guarantee, life)) {
             if (isKilledRestoring(life)) {
                 process.explain(() -> Cluster.await(() -> !begun(life).isEmpty(), () -> "a restore"));
             } else {
                 process.awaitOutput("state RUNNING");
+                feed.flow();
                 long enough = written() + 1 + random.nextInt(OUTPUT_BETWEEN_KILLS_MAX);
                 process.explain(() -> Cluster.await(() -> written() >= enough, () -> "output"));
             }
         }
+        feed.hold(0);
     }
 
     private static boolean isKilledRestoring(int life) {

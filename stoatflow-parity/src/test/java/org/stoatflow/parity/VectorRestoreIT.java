@@ -30,6 +30,8 @@ class VectorRestoreIT {
     private static final VectorLibrary OURS = new VectorRuns();
     private static final VectorLibrary THEIRS = VectorsTest.theirs();
 
+    private static final SeenRuns SEEN = new SeenRuns("VectorRestoreIT", VectorRuns.class);
+
     static final Difference REASON = Difference.WAITING_RESTORED;
 
     /**
@@ -67,7 +69,7 @@ class VectorRestoreIT {
                 .flatMap(line -> apart.getOrDefault(line.text(), List.of(line.text())).stream())
                 .map(VectorLine::of)
                 .toList();
-        assertEquals(after(file), restored(THEIRS, kind, file));
+        SEEN.unlessSeen(kind, VectorFile.text(file), () -> assertEquals(after(file), restored(THEIRS, kind, file)));
     }
 
     /** The input that comes behind, with the output for it. */

@@ -57,7 +57,8 @@ public final class Application {
         return Variable.END.in(environment).filter(SIGNAL::equals).isEmpty();
     }
 
-    private static Callable<?> loaded(
+    /** An application that is not yet started. */
+    static Callable<?> loaded(
             String library,
             String program,
             String topics,

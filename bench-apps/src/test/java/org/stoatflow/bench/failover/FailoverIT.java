@@ -18,8 +18,8 @@ class FailoverIT {
         assertEquals(
                 0,
                 commandLine.execute(
-                        "--rows=3000",
-                        "--rate=500",
+                        "--rows=1500",
+                        "--rate=200",
                         "--partitions=2",
                         "--lead=1",
                         "--systems=ours-standby,ks-standby",

@@ -1,6 +1,7 @@
 package org.stoatflow.bench.latency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -14,12 +15,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.stoatflow.bench.role.BrokerAccess;
 import org.stoatflow.bench.role.BrokerTopics;
 import org.stoatflow.bench.role.Feeder;
 import org.stoatflow.bench.role.LatencyReader;
 import org.stoatflow.bench.role.LatencyWindow;
+import org.stoatflow.bench.role.ScenarioApps;
 import org.stoatflow.bench.role.Schedule;
 import org.stoatflow.bench.scenario.OutputCheck;
 import org.stoatflow.bench.scenario.Scenario;
@@ -28,7 +30,10 @@ import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.Patience;
 
-/** Each scenario for a short time on both libraries: its output is what the reference says. No times. */
+/**
+ * Each scenario for a short time on both libraries, in one JVM for each: its output is what the reference says. No
+ * times.
+ */
 class ScenariosIT {
     private static final int PARTITIONS = 2;
     private static final int RECORDS = 600;
@@ -51,42 +56,74 @@ class ScenariosIT {
         kafka.close();
     }
 
-    private static List<Object[]> scenarios() {
-        List<Object[]> all = new ArrayList<>();
-        for (Scenario scenario : Scenario.all()) {
-            if (scenario.name().length() == 1) {
-                for (Library library : Library.values()) {
-                    all.add(new Object[] {scenario.name(), library});
-                }
-            }
-        }
-        return all;
+    private static List<String> scenarios() {
+        return Scenario.all().stream()
+                .map(Scenario::name)
+                .filter(name -> name.length() == 1)
+                .toList();
     }
 
     @ParameterizedTest
-    @MethodSource("scenarios")
-    void shouldGiveTheOutputOfTheReference(String name, Library library) throws Exception {
-        Scenario scenario = Scenario.named(name);
-        String prefix = "scenario-" + name + "-" + library.id();
-        Topics topics = Topics.of(prefix, scenario);
-        BrokerTopics broker = new BrokerTopics(kafka.admin(), scenario, topics, PARTITIONS);
-        broker.create();
-        OutputCheck check = scenario.newCheck(RECORDS);
-        Schedule schedule = Schedule.in(Duration.ZERO, PER_SECOND);
-        LatencyWindow all = new LatencyWindow(0, Long.MAX_VALUE);
-        try (AppProcess app = AppProcess.start(library, name, topics, settings(prefix), JVM_ARGS, folder);
-                Feeder feeder =
-                        new Feeder(BrokerAccess.at(kafka.bootstrapServers()), scenario, topics, PARTITIONS, RECORDS);
-                LatencyReader reader = new LatencyReader(
-                        BrokerAccess.at(kafka.bootstrapServers()), scenario, topics, PARTITIONS, List.of(all), check)) {
-            app.awaitRunning();
+    @EnumSource(Library.class)
+    void shouldGiveTheOutputsOfTheReference(Library library) throws Exception {
+        List<Run> runs = new ArrayList<>();
+        for (String name : scenarios()) {
+            runs.add(new Run(Scenario.named(name), ScenarioApps.prefix(library.id(), name)));
+        }
+        List<String> arguments = new ArrayList<>(List.of(library.id()));
+        arguments.addAll(scenarios());
+        try (AppProcess apps = AppProcess.start(ScenarioApps.class, arguments, settings(), JVM_ARGS, folder)) {
+            awaitRunning(apps);
+            for (Run run : runs) {
+                run.feedAndRead(apps);
+            }
+            apps.stop();
+            for (Run run : runs) {
+                run.requireRight();
+            }
+        } finally {
+            runs.forEach(Run::close);
+        }
+    }
+
+    /** All of them start at once, which takes long on a busy machine. */
+    private static void awaitRunning(AppProcess apps) throws Exception {
+        long startNs = System.nanoTime();
+        while (!apps.isRunning()) {
+            assertFalse(Patience.isOver(startNs, LIMIT), apps::state);
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    /** Of one scenario. */
+    private static final class Run implements AutoCloseable {
+        private final String name;
+        private final BrokerTopics broker;
+        private final OutputCheck check;
+        private final LatencyWindow all = new LatencyWindow(0, Long.MAX_VALUE);
+        private final Feeder feeder;
+        private final LatencyReader reader;
+
+        Run(Scenario scenario, String prefix) throws Exception {
+            name = scenario.name();
+            Topics topics = Topics.of(prefix, scenario);
+            broker = new BrokerTopics(kafka.admin(), scenario, topics, PARTITIONS);
+            broker.create();
+            check = scenario.newCheck(RECORDS);
+            BrokerAccess access = BrokerAccess.at(kafka.bootstrapServers());
+            feeder = new Feeder(access, scenario, topics, PARTITIONS, RECORDS);
+            reader = new LatencyReader(access, scenario, topics, PARTITIONS, List.of(all), check);
+        }
+
+        void feedAndRead(AppProcess apps) throws Exception {
+            Schedule schedule = Schedule.in(Duration.ZERO, PER_SECOND);
             feeder.start(schedule);
             reader.start();
             feeder.awaitEnd(LIMIT);
             long startNs = System.nanoTime();
             long closedNs = startNs;
             while (reader.missing() > 0 && !Patience.isOver(startNs, LIMIT)) {
-                app.check();
+                apps.check();
                 reader.check();
                 if (System.nanoTime() - closedNs > Feeder.CLOSING_PAUSE.toNanos()) {
                     closedNs = System.nanoTime();
@@ -94,18 +131,23 @@ class ScenariosIT {
                 }
                 TimeUnit.MILLISECONDS.sleep(20);
             }
-            app.stop();
-            reader.awaitEnd(broker.endOfOutput(), LIMIT);
         }
 
-        assertEquals(new OutputCheck.Verdict(0, List.of()), check.verdict());
-        assertTrue(all.micros().getTotalCount() > 0);
-        BrokerTopics.deleteAll(kafka.admin(), prefix);
+        void requireRight() throws Exception {
+            reader.awaitEnd(broker.endOfOutput(), LIMIT);
+            assertEquals(new OutputCheck.Verdict(0, List.of()), check.verdict(), name);
+            assertTrue(all.micros().getTotalCount() > 0, name);
+        }
+
+        @Override
+        public void close() {
+            feeder.close();
+            reader.close();
+        }
     }
 
-    private static Map<String, String> settings(String prefix) {
+    private static Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
-        settings.put("application.id", prefix);
         settings.put("bootstrap.servers", kafka.bootstrapServers());
         settings.put("processing.guarantee", Guarantee.EXACTLY_ONCE.setting());
         settings.put("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");

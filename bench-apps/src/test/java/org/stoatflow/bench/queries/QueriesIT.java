@@ -23,7 +23,7 @@ class QueriesIT {
                 "--partitions",
                 "2",
                 "--lines",
-                "300",
+                "60",
                 "--warmup",
                 "1",
                 "--seconds",

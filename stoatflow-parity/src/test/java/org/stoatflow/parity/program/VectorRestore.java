@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.parity.Cluster;
@@ -31,30 +32,33 @@ final class VectorRestore {
 
     List<VectorLine> run() {
         topics();
-        List<VectorLine> seen = new ArrayList<>();
+        List<VectorLine> inputs = new ArrayList<>();
+        List<Long> ends = new ArrayList<>(); // of the output before each input, and behind the last
         KafkaStreams app = scene.started(VectorRuns.topology(kind, scene::topic));
         if (app == null) {
             throw new AssertionError(place + " is refused: " + scene.errors);
         }
         int outputs = 0;
-        for (VectorLine line : behind()) {
-            if (line.isInput()) {
-                awaitOutputs(app, outputs);
-                outputs(seen);
-                Cluster.send(List.of(record(line, scene.topic(line.topic()))));
-                scene.awaitCommitted(app);
-                seen.add(line);
-            } else if (line.kind().equals(VectorLine.OUT)) {
-                outputs++;
+        try (KafkaProducer<byte[], byte[]> producer = Cluster.producer()) {
+            for (VectorLine line : behind()) {
+                if (line.isInput()) {
+                    awaitOutputs(app, outputs);
+                    ends.add(outputEnd());
+                    Cluster.send(producer, List.of(record(line, scene.topic(line.topic()))));
+                    scene.awaitCommitted(app);
+                    inputs.add(line);
+                } else if (line.kind().equals(VectorLine.OUT)) {
+                    outputs++;
+                }
             }
         }
         awaitOutputs(app, outputs);
-        outputs(seen);
+        ends.add(outputEnd());
         scene.close(app);
         if (!scene.errors.isEmpty()) {
             throw new AssertionError(place + " fails: " + scene.errors);
         }
-        return seen;
+        return seen(inputs, ends);
     }
 
     /** What the file has from the first input on that comes behind. */
@@ -65,11 +69,14 @@ final class VectorRestore {
 
     /** What goes over a repartition topic may be under way when all is committed. */
     private void awaitOutputs(KafkaStreams app, int outputs) {
-        TopicPartition out = new TopicPartition(scene.out(), 0);
         Cluster.await(
-                () -> app.state().hasCompletedShutdown()
-                        || Cluster.ends(List.of(out.topic())).getOrDefault(out, 0L) >= outputs,
+                () -> app.state().hasCompletedShutdown() || outputEnd() >= outputs,
                 () -> place + " writes less than " + outputs + " records");
+    }
+
+    private long outputEnd() {
+        TopicPartition out = new TopicPartition(scene.out(), 0);
+        return Cluster.ends(List.of(out.topic())).getOrDefault(out, 0L);
     }
 
     /** Inputs, which are empty, the output, and the changelogs of what was put before. */
@@ -99,14 +106,20 @@ final class VectorRestore {
         return new ProducerRecord<>(topic, 0, line.timestamp(), line.key(), line.value(), line.headers());
     }
 
-    /** What was written to the output since the last input. */
-    private void outputs(List<VectorLine> seen) {
-        long known = seen.stream().filter(line -> !line.isInput()).count();
+    /** The inputs, each behind what was written before it. */
+    private List<VectorLine> seen(List<VectorLine> inputs, List<Long> ends) {
+        List<VectorLine> seen = new ArrayList<>();
+        int input = 0;
         for (ConsumerRecord<byte[], byte[]> record : Cluster.read(List.of(scene.out()))) {
-            if (known-- <= 0) {
+            while (input < inputs.size() && record.offset() >= ends.get(input)) {
+                seen.add(inputs.get(input++));
+            }
+            if (record.offset() < ends.getLast()) {
                 seen.add(new VectorLine(
                         VectorLine.OUT, "out", record.key(), record.value(), record.timestamp(), record.headers()));
             }
         }
+        seen.addAll(inputs.subList(input, inputs.size()));
+        return seen;
     }
 }

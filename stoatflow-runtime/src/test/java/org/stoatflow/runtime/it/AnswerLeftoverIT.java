@@ -12,6 +12,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -160,8 +161,17 @@ class AnswerLeftoverIT {
     }
 
     private void awaitWritten(int records, Supplier<String> errors) {
+        AtomicLong end = new AtomicLong(-1);
         Eventually.await(
-                () -> count(written()) >= records, () -> records + " records, not " + written() + errors.get());
+                () -> end.getAndSet(outputEnd()) != end.get() && count(written()) >= records,
+                () -> records + " records, not " + written() + errors.get());
+    }
+
+    /** Reading all of it costs a client each time. */
+    private long outputEnd() {
+        return Topic.ends(Topic.partitions(List.of(out))).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     private static int count(Map<String, List<String>> written) {

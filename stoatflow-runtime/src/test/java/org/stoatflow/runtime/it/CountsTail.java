@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.LongDeserializer;
@@ -32,10 +33,19 @@ final class CountsTail implements AutoCloseable {
     void awaitAtLeast(long counts, Supplier<String> otherwise) {
         Eventually.await(
                 () -> {
-                    consumer.poll(POLL).forEach(seen::add);
+                    read(counts);
                     return seen.size() >= counts;
                 },
                 () -> counts + " counts, seen " + seen.size() + ". " + otherwise.get());
+    }
+
+    /** Reads on while there is more, as a pause for each few records would take longer than they do. */
+    private void read(long counts) {
+        ConsumerRecords<String, Long> some;
+        do {
+            some = consumer.poll(POLL);
+            some.forEach(seen::add);
+        } while (!some.isEmpty() && seen.size() < counts);
     }
 
     /** Reads what is committed by now. */
@@ -43,7 +53,7 @@ final class CountsTail implements AutoCloseable {
         Map<TopicPartition, Long> ends = Topic.ends(partitions);
         Eventually.await(
                 () -> {
-                    consumer.poll(POLL).forEach(seen::add);
+                    read(Long.MAX_VALUE);
                     return partitions.stream().allMatch(p -> consumer.position(p) >= ends.get(p));
                 },
                 () -> "the end of the counts " + ends);

@@ -20,7 +20,7 @@ final class FanOutMain {
     /** Length of each value. */
     static final int LENGTH = 110;
 
-    private static final long LOOK_MS = 5;
+    private static final long LOOK_MS = 20;
     private static final long STEP_BYTES = 8 << 20;
 
     private FanOutMain() {}

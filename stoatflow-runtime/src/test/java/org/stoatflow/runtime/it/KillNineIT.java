@@ -27,7 +27,8 @@ class KillNineIT {
     private static final Pattern RESTORED = Pattern.compile("Restored store " + WordCount.STORE + ": (\\d+) records");
     private static final int PARTITIONS = 12;
     private static final int KILLS = Math.max(2, Integer.getInteger("stoatflow.kills", 3));
-    private static final int COUNTS_BETWEEN_KILLS_MAX = 4_000;
+    private static final int COUNTS_BETWEEN_KILLS_MAX = 1_500;
+    private static final int WORDS_AT_START = COUNTS_BETWEEN_KILLS_MAX;
 
     @TempDir
     Path folder;
@@ -67,11 +68,14 @@ class KillNineIT {
         Map<String, String> identity = Map.of();
         long held = 0;
         for (int life = 0; life < KILLS; life++) {
+            feed.hold(WORDS_AT_START);
             try (WordCountProcess process = start(guarantee, life)) {
                 if (life == KILLS - 1) {
                     process.awaitOutput("state RUNNING");
                     held = logged();
                 }
+                tail.awaitAtLeast(tail.seen().size() + 1, process::output);
+                feed.flow();
                 long enough = tail.seen().size() + 1 + random.nextInt(COUNTS_BETWEEN_KILLS_MAX);
                 tail.awaitAtLeast(enough, process::output);
                 if (life == KILLS - 2) { // the next one has something to hold
@@ -84,6 +88,7 @@ class KillNineIT {
             }
             assertEquals(identity, identity(), "the state folder was not kept");
         }
+        feed.hold(WORDS_AT_START);
         try (WordCountProcess process = start(guarantee, KILLS)) {
             Map<String, Long> fed = feed.stop();
             process.awaitOutput("state RUNNING");

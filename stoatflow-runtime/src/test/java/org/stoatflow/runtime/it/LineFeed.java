@@ -6,16 +6,21 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.stoatflow.runtime.testkit.Feed;
 
-/** Feeds lines of random words on its own thread until it is told to stop, and knows how often each word was fed. */
+/**
+ * Feeds lines of random words on its own thread until it is told to stop, and knows how often each word was fed. While
+ * it is held, it feeds as many as it is told.
+ */
 final class LineFeed {
     private static final int WORDS_A_LINE = 4;
     private static final int WORDS = 200;
     private static final int LINES_AT_ONCE = 20;
-    private static final long PAUSE_NS = 10_000_000; // paces the flow: about 8,000 words a second
+    private static final long PAUSE_NS = 30_000_000; // paces the flow: about 2,500 words a second
 
     private final Map<String, Long> fed = new HashMap<>(); // the feeding thread's until it has ended
     private final Thread thread;
     private volatile boolean stopping;
+    private volatile long linesMax = Long.MAX_VALUE; // written by the test's thread
+    private volatile long lines; // written by the feeding thread
     private volatile Throwable failure;
 
     private LineFeed(String topic, long seed) {
@@ -28,11 +33,29 @@ final class LineFeed {
         return feed;
     }
 
+    /**
+     * Has it feed so many words, and no more until {@link #flow}: an application that takes long to start has no more
+     * to do for it.
+     */
+    void hold(int words) {
+        linesMax = lines + words / WORDS_A_LINE;
+    }
+
+    /** Ends a hold. */
+    void flow() {
+        linesMax = Long.MAX_VALUE;
+    }
+
     private void run(String topic, Random random) {
         try (Feed feed = new Feed()) {
-            for (int line = 0; !stopping; line++) {
-                feed.send(topic, "line-" + line, line(random));
-                if (line % LINES_AT_ONCE == 0) {
+            long line = 0;
+            while (!stopping) {
+                if (line < linesMax) {
+                    feed.send(topic, "line-" + line, line(random));
+                    line++;
+                    lines = line;
+                }
+                if (line >= linesMax || line % LINES_AT_ONCE == 0) {
                     LockSupport.parkNanos(PAUSE_NS);
                 }
             }
