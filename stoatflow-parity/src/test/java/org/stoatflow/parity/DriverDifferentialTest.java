@@ -4,15 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,10 +21,10 @@ import org.stoatflow.parity.program.DriverPrograms;
 /** Programs that drive topologies and mock contexts see the same with Kafka Streams' test utilities and with ours. */
 @Tag("long")
 class DriverDifferentialTest {
+    private static final String LINES = "lines";
     private static final Function<String, List<String>> OURS = new DriverPrograms();
     private static final Function<String, List<String>> THEIRS = theirs();
-
-    private static final SeenRuns SEEN = new SeenRuns("DriverDifferentialTest", DriverPrograms.class);
+    private static final KafkaStreamsRuns RUNS = new KafkaStreamsRuns("DriverDifferentialTest", OURS.apply(""));
 
     private static final Apart MAPPED_ON_DISK = new Apart(
             Difference.MAPPED_ON_DISK,
@@ -114,16 +113,30 @@ class DriverDifferentialTest {
 
     @ParameterizedTest
     @MethodSource("programs")
-    void shouldSeeTheSame(String program) throws IOException {
-        String ours = String.join("\n", OURS.apply(program));
-        Map<String, String> apart = APART.getOrDefault(program, Apart.NOTHING).lines();
-        SEEN.unlessSeen(program, ours + "\n" + new TreeMap<>(apart), () -> {
+    void shouldSeeTheSame(String program) {
+        Observed ours = observed(OURS.apply(program));
+        if (RUNS.isDrawn(program) || !RUNS.isAsRecorded(program, ours, List.of())) {
+            Map<String, String> apart =
+                    APART.getOrDefault(program, Apart.NOTHING).lines();
             List<String> theirs = THEIRS.apply(program);
             assertFalse(theirs.isEmpty(), "the program says nothing");
-            List<String> expected =
-                    theirs.stream().map(line -> apart.getOrDefault(line, line)).toList();
-            assertEquals(String.join("\n", expected), ours);
-        });
+            Observed expected = observed(
+                    theirs.stream().map(line -> apart.getOrDefault(line, line)).toList());
+            assertEquals(
+                    String.join("\n", expected.lines(LINES)), String.join("\n", ours.lines(LINES)));
+            RUNS.ran(program, expected, List.of());
+        }
+    }
+
+    @AfterAll
+    static void end() {
+        RUNS.end();
+    }
+
+    private static Observed observed(List<String> lines) {
+        Observed seen = new Observed();
+        lines.forEach(line -> seen.add(LINES, line));
+        return seen;
     }
 
     @Test

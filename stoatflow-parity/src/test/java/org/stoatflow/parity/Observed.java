@@ -23,18 +23,18 @@ public final class Observed {
         return sections.isEmpty();
     }
 
+    /** The lines of a section. */
+    List<String> lines(String section) {
+        return sections.getOrDefault(section, List.of());
+    }
+
     /** All lines by section. */
     Map<String, List<String>> sections() {
         return sections;
     }
 
-    /**
-     * Sections that are not the same, with both sides.
-     *
-     * @param mine what gave this
-     * @param others what gave the other
-     */
-    Map<String, String> differences(String mine, Observed other, String others) {
+    /** Sections that are not the same, with both sides: this is what Kafka Streams gave. */
+    Map<String, String> differences(Observed other) {
         Map<String, String> differences = new TreeMap<>();
         TreeSet<String> names = new TreeSet<>(sections.keySet());
         names.addAll(other.sections.keySet());
@@ -42,20 +42,19 @@ public final class Observed {
             List<String> here = sections.getOrDefault(name, List.of());
             List<String> there = other.sections.getOrDefault(name, List.of());
             if (!here.equals(there)) {
-                differences.put(name, difference(mine, here, others, there));
+                differences.put(name, difference(here, there));
             }
         }
         return differences;
     }
 
     /** Lines that one side has alone; where both have the same ones, the first that is in another place. */
-    private static String difference(String mine, List<String> expected, String others, List<String> actual) {
+    private static String difference(List<String> expected, List<String> actual) {
         List<String> missing = without(expected, actual);
         List<String> added = without(actual, expected);
         StringBuilder text = new StringBuilder();
-        missing.forEach(
-                line -> text.append("\n    ").append(mine).append(" only: ").append(line));
-        added.forEach(line -> text.append("\n    ").append(others).append(" only: ").append(line));
+        missing.forEach(line -> text.append("\n    Kafka Streams only: ").append(line));
+        added.forEach(line -> text.append("\n    StoatFlow only:     ").append(line));
         for (int i = 0; text.isEmpty(); i++) {
             if (!expected.get(i).equals(actual.get(i))) {
                 text.append("\n    in another order, from: ").append(expected.get(i));

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -28,7 +27,7 @@ import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.parity.program.Table;
 
 /**
- * Each program of the {@link Table} gives what it gives on Kafka Streams ({@link KafkaStreamsRows}): output,
+ * Each program of the {@link Table} gives what it gives on Kafka Streams ({@link KafkaStreamsRuns}): output,
  * changelogs, commits, exceptions, calls of listeners, and what its own functions saw. {@code -Dparity=name,name*} runs
  * some of them, and {@code ./stoatflow parity} all, on both libraries.
  */
@@ -44,7 +43,7 @@ class ParityIT {
     private static final ExecutorService RUNS = Executors.newFixedThreadPool(
             AT_ONCE, Thread.ofPlatform().daemon().name("parity-", 0).factory());
 
-    private static @Nullable KafkaStreamsRows kafkaStreams;
+    private static @Nullable KafkaStreamsRuns kafkaStreams;
 
     @AfterAll
     static void end() {
@@ -61,21 +60,20 @@ class ParityIT {
         Library reference = (Library) Class.forName(Table.class.getName(), true, new RenamingLoader())
                 .getDeclaredConstructor()
                 .newInstance();
-        long seed = Long.getLong("stoatflow.test.seed", System.nanoTime());
-        System.out.println("ParityIT: -Dstoatflow.test.seed=" + seed);
-        KafkaStreamsRows rows = KafkaStreamsRows.of(new Random(seed), ours.programs());
-        kafkaStreams = rows;
+        KafkaStreamsRuns runs = new KafkaStreamsRuns("ParityIT", ours.programs());
+        kafkaStreams = runs;
         List<DynamicTest> tests = new ArrayList<>();
         for (String program : inOrder(ours.programs())) {
             if (isChosen(program)) {
-                Future<Observed> live = rows.isLive(program) ? submit(reference, program, "ks") : null;
+                Future<Observed> drawn = runs.isDrawn(program) ? submit(reference, program, "ks") : null;
                 Future<Observed> actual = submit(ours, program, "sf");
                 tests.add(DynamicTest.dynamicTest(program, () -> {
                     List<String> apart = ours.apart(program);
-                    if (live == null) {
-                        compare(rows.of(program), RecordedRows.shortened(of(actual)), apart);
-                    } else {
-                        compare(rows.ran(program, of(live), apart), of(actual), apart);
+                    Observed seen = of(actual);
+                    if (drawn != null || !runs.isAsRecorded(program, seen, apart)) {
+                        Observed expected = of(drawn != null ? drawn : submit(reference, program, "ks"));
+                        compare(expected, seen, apart);
+                        runs.ran(program, expected, apart);
                     }
                 }));
             }
@@ -128,7 +126,7 @@ class ParityIT {
 
     private static void compare(Observed expected, Observed actual, List<String> apart) {
         assertFalse(expected.isEmpty(), "nothing to compare");
-        Map<String, String> differences = expected.differences("Kafka Streams", actual, "StoatFlow");
+        Map<String, String> differences = expected.differences(actual);
         TreeSet<String> equalAfterAll = new TreeSet<>(apart);
         equalAfterAll.removeAll(differences.keySet());
         differences.keySet().removeAll(apart);
