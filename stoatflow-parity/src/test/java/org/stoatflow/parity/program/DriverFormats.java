@@ -51,7 +51,7 @@ final class DriverFormats {
         StreamsBuilder builder = new StreamsBuilder();
         String format = random.nextInt(6) == 0 ? "default" : random.nextBoolean() ? "headers" : "HEADERS";
         FormatOperators operators =
-                new FormatOperators(builder, random, serde("k"), serde("v"), format.equals("default"));
+                new FormatOperators(builder, random, serde("k"), serde("v"));
         operators.build();
         Topology topology = builder.build();
         notes.say(topology.describe().toString());
