@@ -2,6 +2,7 @@ package org.stoatflow.parity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -66,12 +67,15 @@ class VectorKindsTest {
         VectorRuns runs = new VectorRuns();
         return Stream.concat(runs.kinds().stream(), runs.onlyReadKinds().stream())
                 .flatMap(kind ->
-                        TopologyAccess.logical(
-                                VectorRuns.topology(kind, name -> name), new StreamsConfig(VectorRuns.config(kind)))
-                                .stores()
-                                .values()
+                        TopologyAccess.logical(VectorRuns.topology(kind, name -> name), config(kind)).stores().values()
                                 .stream())
                 .flatMap(store -> store.description().stream());
+    }
+
+    private static StreamsConfig config(String kind) {
+        Properties config = VectorRuns.config(kind);
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nobody:1");
+        return new StreamsConfig(config);
     }
 
     @Test
