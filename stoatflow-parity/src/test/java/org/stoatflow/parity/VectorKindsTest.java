@@ -67,7 +67,9 @@ class VectorKindsTest {
         VectorRuns runs = new VectorRuns();
         return Stream.concat(runs.kinds().stream(), runs.onlyReadKinds().stream())
                 .flatMap(kind ->
-                        TopologyAccess.logical(VectorRuns.topology(kind, name -> name), config(kind)).stores().values()
+                        TopologyAccess.logical(VectorRuns.topology(kind, name -> name), config(kind))
+                                .stores()
+                                .values()
                                 .stream())
                 .flatMap(store -> store.description().stream());
     }

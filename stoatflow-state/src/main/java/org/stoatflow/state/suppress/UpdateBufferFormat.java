@@ -54,20 +54,16 @@ public final class UpdateBufferFormat implements StoreFormat {
         boolean withHeaders = store.settings().withHeaders();
         int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
-            byte[] row = rows.value(entry);
-            byte[] value = row == null || !withHeaders ? row : ValueMarks.update(row);
+            byte[] value = rows.value(entry);
+            CopyOnWriteHeaders headers = value == null ? null : ChangelogVersions.CURRENT;
+            if (withHeaders && value != null) {
+                ValueMarks marks = ValueMarks.of(value);
+                value = ValueMarks.update(value);
+                headers = marks.logged(UpdateBytes.read(value));
+            }
             out.append(
-                    storeId,
-                    rows.partition(entry),
-                    rows.key(entry),
-                    value,
-                    ChangelogCollector.NO_TIMESTAMP,
-                    value == null ? null : withHeaders ? headers(row, value) : ChangelogVersions.CURRENT);
+                    storeId, rows.partition(entry), rows.key(entry), value, ChangelogCollector.NO_TIMESTAMP, headers);
         }
-    }
-
-    private static CopyOnWriteHeaders headers(byte[] row, byte[] update) {
-        return ValueMarks.of(row).logged(UpdateBytes.read(update));
     }
 
     @Override

@@ -34,17 +34,17 @@ final class UpdateCodec<K, V> {
      * @param timeMs the time by which updates are ordered
      * @param former the row with the update that waits so far; null for none
      */
-    byte[] row(
-            long timeMs, Record<K, Change<V>> update, @Nullable RecordMetadata origin, byte @Nullable [] former) {
+    byte[] row(long timeMs, Record<K, Change<V>> update, @Nullable RecordMetadata origin, byte @Nullable [] former) {
         WaitingUpdate known = former == null ? null : update(former);
         Change<V> change = update.value();
         byte[] oldMark = null;
         byte[] oldValue;
         if (withHeaders) {
-            boolean hasValue = known != null && known.newValue() != null;
-            Headers headers = hasValue ? new RecordHeaders(known.headers()) : new RecordHeaders();
+            WaitingUpdate valued = known == null || known.newValue() == null ? null : known;
+            Headers headers = valued == null ? new RecordHeaders() : new RecordHeaders(valued.headers());
             oldValue = change.oldValue() == null ? null : serdes.valueBytes(change.oldValue(), headers);
-            oldMark = oldValue == null ? null : ValueMarks.mark(headers, hasValue ? known.timestamp() : UNKNOWN_TIME);
+            long oldTime = valued == null ? UNKNOWN_TIME : valued.timestamp();
+            oldMark = oldValue == null ? null : ValueMarks.mark(headers, oldTime);
         } else {
             oldValue = change.oldValue() == null ? null : serdes.valueBytes(change.oldValue());
         }

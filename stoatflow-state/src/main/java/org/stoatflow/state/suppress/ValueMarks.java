@@ -41,8 +41,7 @@ record ValueMarks(byte @Nullable [] before, byte @Nullable [] oldValue) {
     // ---- rows
 
     byte[] inFrontOf(byte[] update) {
-        ByteBuffer row =
-                ByteBuffer.allocate(2 * Integer.BYTES + length(before) + length(oldValue) + update.length);
+        ByteBuffer row = ByteBuffer.allocate(2 * Integer.BYTES + length(before) + length(oldValue) + update.length);
         put(row, before);
         put(row, oldValue);
         return row.put(update).array();
@@ -104,14 +103,15 @@ record ValueMarks(byte @Nullable [] before, byte @Nullable [] oldValue) {
     }
 
     private static byte @Nullable [] checked(@Nullable Header header) {
-        byte[] mark = header == null ? null : header.value();
-        if (mark != null) {
-            HeaderBytes.headers(mark);
-            int rest = HeaderBytes.plain(mark).length;
-            if (rest != Long.BYTES) {
-                throw new IllegalArgumentException(
-                        "an update's header " + header.key() + " has " + rest + " bytes for a timestamp");
-            }
+        if (header == null || header.value() == null) {
+            return null;
+        }
+        byte[] mark = header.value();
+        HeaderBytes.headers(mark);
+        int rest = HeaderBytes.plain(mark).length;
+        if (rest != Long.BYTES) {
+            throw new IllegalArgumentException(
+                    "an update's header " + header.key() + " has " + rest + " bytes for a timestamp");
         }
         return mark;
     }
