@@ -36,7 +36,7 @@ public final class UpdateBufferFormat implements StoreFormat {
 
     @Override
     public RowLayout layout() {
-        return RowLayout.PLAIN;
+        return store.settings().withHeaders() ? RowLayout.UPDATE_WITH_HEADERS : RowLayout.PLAIN;
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.UpdateBuffer;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.lane.LaneState;
@@ -40,6 +41,12 @@ class ValueMarksTest {
     private final List<Logged> log = new ArrayList<>();
 
     private record Logged(byte[] value, Headers headers) {}
+
+    /** Else a folder from before, whose rows have no marks, would be read as if they had. */
+    @Test
+    void shouldBeALayoutOfItsOwn() {
+        assertEquals(RowLayout.UPDATE_WITH_HEADERS, new UpdateBufferFormat(STORE).layout());
+    }
 
     @SuppressWarnings("unchecked") // the store is described above
     private UpdateBuffer<String, String> buffer() {
