@@ -60,19 +60,11 @@ import org.apache.kafka.streams.test.TestRecord;
 public final class WrittenFor40 {
     private static final Serde<String> TEXT = Serdes.String();
     private static final List<String> SEEN = new ArrayList<>();
+    private static String prefix = "";
 
     public static List<String> run(String stateDir) {
         SEEN.clear();
-        Properties config = new Properties();
-        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "written-for-40");
-        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
-        config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
-        config.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, Wrapper.class);
-        config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, GoOn.class);
-        config.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, GoOnUnread.class);
-        config.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, GoOnUnsent.class);
-        config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        Properties config = config(stateDir);
         Topology topology = topology(config);
         SEEN.add(topology.describe().toString());
         try (TopologyTestDriver driver = new TopologyTestDriver(topology, config)) {
@@ -87,33 +79,63 @@ public final class WrittenFor40 {
         return SEEN;
     }
 
+    /** The application on brokers, where the names of its topics begin with a prefix. */
+    public static KafkaStreams started(String brokers, String topicPrefix, String stateDir) {
+        prefix = topicPrefix;
+        Properties config = config(stateDir);
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, prefix + "written-for-40");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, brokers);
+        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+        KafkaStreams streams = new KafkaStreams(topology(config), config);
+        streams.start();
+        return streams;
+    }
+
+    private static String topic(String name) {
+        return prefix + name;
+    }
+
+    private static Properties config(String stateDir) {
+        Properties config = new Properties();
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "written-for-40");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
+        config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
+        config.put(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, Wrapper.class);
+        config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, GoOn.class);
+        config.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, GoOnUnread.class);
+        config.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, GoOnUnsent.class);
+        config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        return config;
+    }
+
     private static Topology topology(Properties config) {
         StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(new StreamsConfig(config)));
         KStream<String, String> orders = builder.stream(
-                "orders",
+                topic("orders"),
                 Consumed.with(TEXT, TEXT).withOffsetResetPolicy(AutoOffsetReset.byDuration(Duration.ofHours(1))));
         KTable<String, String> customers =
-                builder.table("customers", Consumed.with(TEXT, TEXT).withOffsetResetPolicy(AutoOffsetReset.earliest()));
+                builder.table(topic("customers"), Consumed.with(TEXT, TEXT).withOffsetResetPolicy(AutoOffsetReset.earliest()));
         orders.split(Named.as("kind-"))
                 .branch(
                         (key, value) -> value.startsWith("bad"),
                         Branched.withConsumer(bad -> bad.mapValues(value -> Integer.toString(Integer.parseInt(value)))
-                                .to("never")))
+                                .to(topic("never"))))
                 .defaultBranch(Branched.withConsumer(good -> good.processValues(new Numbering(), Named.as("numbers"))
-                        .to("numbered", Produced.with(TEXT, TEXT))));
+                        .to(topic("numbered"), Produced.with(TEXT, TEXT))));
         orders.toTable(Materialized.as("order-table"))
                 .join(customers, (key, value) -> key.substring(0, 1) + value, (order, name) -> order + "+" + name)
                 .toStream()
-                .to("joined");
+                .to(topic("joined"));
         orders.groupByKey()
                 .windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
                 .count(Materialized.as(new InMemory()))
                 .toStream(
                         (window, count) -> window.key() + "@" + window.window().start())
-                .to("counts", Produced.with(TEXT, Serdes.Long()));
-        builder.stream("longs", Consumed.with(TEXT, Serdes.Long()))
+                .to(topic("counts"), Produced.with(TEXT, Serdes.Long()));
+        builder.stream(topic("longs"), Consumed.with(TEXT, Serdes.Long()))
                 .mapValues(number -> "is " + number)
-                .to("numbered", Produced.with(TEXT, TEXT));
+                .to(topic("numbered"), Produced.with(TEXT, TEXT));
         return builder.build(config);
     }
 

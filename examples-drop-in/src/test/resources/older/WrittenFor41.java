@@ -39,18 +39,11 @@ import org.apache.kafka.streams.test.TestRecord;
  */
 public final class WrittenFor41 {
     private static final List<String> SEEN = new ArrayList<>();
+    private static String prefix = "";
 
     public static List<String> run(String stateDir) {
         SEEN.clear();
-        Properties config = new Properties();
-        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "written-for-41");
-        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
-        config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
-        config.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CLASSIC.name());
-        config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, RawBytes.class);
-        config.put(StreamsConfig.UPGRADE_FROM_CONFIG, StreamsConfig.UPGRADE_FROM_40);
-        config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        Properties config = config(stateDir);
         SEEN.add("by brokers " + new Asked(config).isStreamsProtocolEnabled());
         SEEN.add(topology().describe().toString());
         try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config)) {
@@ -63,17 +56,46 @@ public final class WrittenFor41 {
         return SEEN;
     }
 
+    /** The application on brokers, where the names of its topics begin with a prefix. */
+    public static KafkaStreams started(String brokers, String topicPrefix, String stateDir) {
+        prefix = topicPrefix;
+        Properties config = config(stateDir);
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, prefix + "written-for-41");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, brokers);
+        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+        KafkaStreams streams = new KafkaStreams(topology(), config);
+        streams.start();
+        return streams;
+    }
+
+    private static String topic(String name) {
+        return prefix + name;
+    }
+
+    private static Properties config(String stateDir) {
+        Properties config = new Properties();
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "written-for-41");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
+        config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
+        config.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, GroupProtocol.CLASSIC.name());
+        config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, RawBytes.class);
+        config.put(StreamsConfig.UPGRADE_FROM_CONFIG, StreamsConfig.UPGRADE_FROM_40);
+        config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        return config;
+    }
+
     private static Topology topology() {
         StringDeserializer texts = new StringDeserializer();
         return new Topology()
-                .addSource(AutoOffsetReset.latest(), "lines", texts, texts, "lines")
+                .addSource(AutoOffsetReset.latest(), "lines", texts, texts, topic("lines"))
                 .addSource(
                         Topology.AutoOffsetReset.EARLIEST,
                         "more",
                         new WallclockTimestampExtractor(),
                         texts,
                         texts,
-                        "more")
+                        topic("more"))
                 .addProcessor("keep", Keep::new, "lines", "more")
                 .addStateStore(
                         Stores.timestampedKeyValueStoreBuilder(
@@ -85,7 +107,7 @@ public final class WrittenFor41 {
                         "names-source",
                         texts,
                         texts,
-                        "names",
+                        topic("names"),
                         "names-reader",
                         Names::new)
                 .connectProcessorAndStateStores("keep", "names")
@@ -167,7 +189,7 @@ public final class WrittenFor41 {
     private static final class ByTopic implements TopicNameExtractor<String, String> {
         @Override
         public String extract(String key, String value, RecordContext context) {
-            return "out-" + context.topic();
+            return context.topic().replaceFirst(prefix, prefix + "out-");
         }
 
         @Override

@@ -39,21 +39,11 @@ import org.apache.kafka.streams.test.TestRecord;
  */
 public final class WrittenFor42 {
     private static final List<String> SEEN = new ArrayList<>();
+    private static String prefix = "";
 
     public static List<String> run(String stateDir) {
         SEEN.clear();
-        Properties config = new Properties();
-        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "written-for-42");
-        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
-        config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
-        config.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, "dead");
-        config.put(StreamsConfig.ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG, true);
-        config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, Failed.class);
-        config.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, Unread.class);
-        config.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, Unsent.class);
-        config.put(StreamsConfig.UPGRADE_FROM_CONFIG, StreamsConfig.UPGRADE_FROM_41);
-        config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        Properties config = config(stateDir);
         SEEN.add(topology().describe().toString());
         try (TopologyTestDriver driver = new TopologyTestDriver(topology(), config, Instant.ofEpochMilli(0))) {
             drive(driver);
@@ -66,17 +56,50 @@ public final class WrittenFor42 {
         return SEEN;
     }
 
+    /** The application on brokers, where the names of its topics begin with a prefix. */
+    public static KafkaStreams started(String brokers, String topicPrefix, String stateDir) {
+        prefix = topicPrefix;
+        Properties config = config(stateDir);
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, prefix + "written-for-42");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, brokers);
+        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+        config.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, topic("dead"));
+        KafkaStreams streams = new KafkaStreams(topology(), config);
+        streams.start();
+        return streams;
+    }
+
+    private static String topic(String name) {
+        return prefix + name;
+    }
+
+    private static Properties config(String stateDir) {
+        Properties config = new Properties();
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "written-for-42");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
+        config.put(StreamsConfig.STATE_DIR_CONFIG, stateDir);
+        config.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, "dead");
+        config.put(StreamsConfig.ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG, true);
+        config.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, Failed.class);
+        config.put(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, Unread.class);
+        config.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, Unsent.class);
+        config.put(StreamsConfig.UPGRADE_FROM_CONFIG, StreamsConfig.UPGRADE_FROM_41);
+        config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        return config;
+    }
+
     private static Topology topology() {
         StreamsBuilder builder = new StreamsBuilder();
-        builder.<String, String>stream("lines").process(Clocks::new).to("out");
-        builder.stream("numbers", Consumed.with(Serdes.String(), Serdes.Long()))
+        builder.<String, String>stream(topic("lines")).process(Clocks::new).to(topic("out"));
+        builder.stream(topic("numbers"), Consumed.with(Serdes.String(), Serdes.Long()))
                 .groupByKey(Grouped.with(Serdes.String(), Serdes.Long()))
                 .windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(10)))
                 .reduce(Long::sum, Materialized.with(Serdes.String(), Serdes.Long()))
                 .suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded()))
                 .toStream((window, sum) -> window.key())
                 .mapValues(sum -> "sum " + sum)
-                .to("out");
+                .to(topic("out"));
         return builder.build();
     }
 
@@ -158,7 +181,7 @@ public final class WrittenFor42 {
         @Override
         public Response handleError(
                 ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception failure) {
-            return Response.resume(List.of(new ProducerRecord<>("dead", null, 77L, record.key(), record.value())));
+            return Response.resume(List.of(new ProducerRecord<>(topic("dead"), null, 77L, record.key(), record.value())));
         }
 
         @Override

@@ -44,9 +44,38 @@ import org.apache.kafka.streams.test.TestRecord;
  */
 public final class WrittenFor43 {
     private static final List<String> SEEN = new ArrayList<>();
+    private static String prefix = "";
 
     public static List<String> run(String stateDir) {
         SEEN.clear();
+        Properties config = config(stateDir);
+        SEEN.add(topology(config).describe().toString());
+        try (TopologyTestDriver driver = new TopologyTestDriver(topology(config), config)) {
+            drive(driver);
+        }
+        try (KafkaStreams streams = new KafkaStreams(topology(config), config)) {
+            SEEN.add(streams.state() + " " + streams.close(Duration.ofSeconds(9)));
+        }
+        return SEEN;
+    }
+
+    /** The application on brokers, where the names of its topics begin with a prefix. */
+    public static KafkaStreams started(String brokers, String topicPrefix, String stateDir) {
+        prefix = topicPrefix;
+        Properties config = config(stateDir);
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, prefix + "written-for-43");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, brokers);
+        config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+        KafkaStreams streams = new KafkaStreams(topology(config), config);
+        streams.start();
+        return streams;
+    }
+
+    private static String topic(String name) {
+        return prefix + name;
+    }
+
+    private static Properties config(String stateDir) {
         Properties config = new Properties();
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, "written-for-43");
         config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
@@ -61,31 +90,24 @@ public final class WrittenFor43 {
         config.put(StreamsConfig.UPGRADE_FROM_CONFIG, StreamsConfig.UPGRADE_FROM_42);
         config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        SEEN.add(topology(config).describe().toString());
-        try (TopologyTestDriver driver = new TopologyTestDriver(topology(config), config)) {
-            drive(driver);
-        }
-        try (KafkaStreams streams = new KafkaStreams(topology(config), config)) {
-            SEEN.add(streams.state() + " " + streams.close(Duration.ofSeconds(9)));
-        }
-        return SEEN;
+        return config;
     }
 
     private static Topology topology(Properties config) {
         StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(new StreamsConfig(config)));
-        KStream<String, String> lines = builder.stream("lines");
-        lines.process(new Remembering()).to("remembered");
+        KStream<String, String> lines = builder.stream(topic("lines"));
+        lines.process(new Remembering()).to(topic("remembered"));
         lines.groupByKey()
                 .reduce((before, line) -> before + "," + line, Materialized.as("sums"))
                 .toStream()
-                .to("sums");
+                .to(topic("sums"));
         lines.join(
-                        builder.<String, String>stream("others"),
+                        builder.<String, String>stream(topic("others")),
                         (line, other) -> line + "+" + other,
                         JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(10)))
-                .to("joined");
-        lines.join(builder.globalTable("names"), (key, line) -> key, (line, name) -> name + ":" + line)
-                .to("named");
+                .to(topic("joined"));
+        lines.join(builder.globalTable(topic("names")), (key, line) -> key, (line, name) -> name + ":" + line)
+                .to(topic("named"));
         lines.groupByKey()
                 .windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(100)))
                 .count(Materialized.as("windows"))

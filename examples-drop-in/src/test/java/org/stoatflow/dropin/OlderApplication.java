@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.apache.kafka.streams.KafkaStreams;
 
 /**
  * An application whose source is in {@code older}, compiled here against the published jars of an older Kafka Streams,
@@ -79,16 +80,27 @@ final class OlderApplication {
         return jar;
     }
 
-    /** Runs it; returns what it has seen. Kafka's clients load classes by name from the thread's loader. */
+    /** Runs it without brokers; returns what it has seen. */
     @SuppressWarnings("unchecked")
     static List<String> seen(String version, ClassLoader loader, Path stateDir) throws ReflectiveOperationException {
+        return (List<String>) called(version, loader, "run", stateDir.toString());
+    }
+
+    /** Starts it on brokers; the names of its topics begin with a prefix. */
+    static KafkaStreams started(String version, ClassLoader loader, String brokers, String topicPrefix, Path stateDir)
+            throws ReflectiveOperationException {
+        return (KafkaStreams) called(version, loader, "started", brokers, topicPrefix, stateDir.toString());
+    }
+
+    /** Kafka's clients load classes by name from the thread's loader. */
+    private static Object called(String version, ClassLoader loader, String method, String... arguments)
+            throws ReflectiveOperationException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         try {
-            return (List<String>) loader.loadClass(name(version))
-                    .getMethod("run", String.class)
-                    .invoke(null, stateDir.toString());
+            Class<?>[] texts = Stream.of(arguments).map(Object::getClass).toArray(Class<?>[]::new);
+            return loader.loadClass(name(version)).getMethod(method, texts).invoke(null, (Object[]) arguments);
         } finally {
             thread.setContextClassLoader(before);
         }

@@ -4,13 +4,16 @@ import java.util.Set;
 import org.stoatflow.operator.TableSuppression;
 import org.stoatflow.operator.UpdateBuffer;
 import org.stoatflow.stores.BuiltInStoreBuilder;
+import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Suppressed;
 import org.stoatflow.streams.kstream.internals.BufferLimits;
 import org.stoatflow.streams.kstream.internals.Suppression;
+import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
 import org.stoatflow.streams.state.StoreBuilder;
 
 /** Adds the operators that hold back a table's updates. */
@@ -83,8 +86,12 @@ final class TableSuppressions {
 
     private static <K, V> StoreBuilder<UpdateBuffer<K, V>> buffer(
             String name, SerdeChoice serdes, BufferLimits<?> limits) {
-        StoreBuilder<UpdateBuffer<K, V>> buffer =
-                BuiltInStoreBuilder.inMemory(name, new StoreSettings.Buffer(), serdes);
+        StoreBuilder<UpdateBuffer<K, V>> buffer = new DslStoreBuilder<>(
+                name,
+                BuiltInDslStoreSuppliers.IN_MEMORY,
+                DslStoreFormat.PLAIN,
+                (inMemory, format) -> BuiltInStoreBuilder.inMemory(
+                        name, new StoreSettings.Buffer(format == DslStoreFormat.HEADERS), serdes));
         return limits.isLoggingEnabled() ? buffer.withLoggingEnabled(limits.logConfig()) : buffer.withLoggingDisabled();
     }
 }

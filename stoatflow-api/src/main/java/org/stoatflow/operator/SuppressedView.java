@@ -7,14 +7,12 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 
 /**
  * The view of a table whose updates are held back: a row with an update that waits is as it was before, and others are
- * those of the table above. The buffer does not know since when a row has been as it was, so such a row has no time.
+ * those of the table above. The buffer seldom knows since when a row has been as it was, and then the row has no time.
  *
  * @param buffer the name of the buffer
  * @param parent the view of the table above
  */
 record SuppressedView<K, V>(String buffer, TableView<K, V> parent) implements TableView<K, V> {
-    private static final long UNKNOWN_TIME = -1;
-
     @Override
     public Set<String> stores() {
         // In Kafka Streams' order, which descriptions of topologies show where the names have the same hash.
@@ -42,7 +40,7 @@ record SuppressedView<K, V>(String buffer, TableView<K, V> parent) implements Ta
         @Override
         public @Nullable V read(K key) {
             if (waiting.holds(key)) {
-                timestamp = UNKNOWN_TIME;
+                timestamp = waiting.timeBefore();
                 return waiting.valueBefore();
             }
             V value = rows.read(key);

@@ -77,4 +77,11 @@ public interface UpdateBuffer<K, V> extends StateStore {
      */
     @Nullable
     V valueBefore();
+
+    /**
+     * The time of that value, as far as the buffer knows it. To be asked when {@link #valueBefore} may be.
+     *
+     * @return milliseconds since 1970; -1 where it is not known
+     */
+    long timeBefore();
 }

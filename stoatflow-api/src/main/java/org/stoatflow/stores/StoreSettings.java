@@ -283,8 +283,17 @@ public sealed interface StoreSettings extends StoreKind {
         }
     }
 
-    /** An {@link org.stoatflow.operator.UpdateBuffer}, in which updates of a table wait. */
-    record Buffer() implements StoreSettings {
+    /**
+     * An {@link org.stoatflow.operator.UpdateBuffer}, in which updates of a table wait.
+     *
+     * @param withHeaders whether each value has headers of its own
+     */
+    record Buffer(boolean withHeaders) implements StoreSettings {
+        /** The settings of a buffer without headers. */
+        public Buffer() {
+            this(false);
+        }
+
         @Override
         public String kind() {
             return "update buffer";

@@ -1,10 +1,9 @@
 package org.stoatflow.streams;
 
-import java.util.Optional;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.state.HostInfo;
 
 /** Accepts what users may give as {@code application.server}: nothing, or a host and a port. */
 final class ServerAddress implements ConfigDef.Validator {
@@ -13,18 +12,10 @@ final class ServerAddress implements ConfigDef.Validator {
         if (!(value instanceof String address)) {
             throw new ConfigException(name + " must be a string");
         }
-        if (!address.isBlank()
-                && (Utils.getHost(address) == null || port(name, address).isEmpty())) {
-            throw new ConfigException(
-                    name, value, "Error parsing host address " + address + ". Expected format host:port.");
-        }
-    }
-
-    private static Optional<Integer> port(String name, String address) {
         try {
-            return Optional.ofNullable(Utils.getPort(address));
-        } catch (NumberFormatException tooLarge) {
-            throw new ConfigException(name, address, "Invalid port: " + tooLarge.getMessage());
+            HostInfo.buildFromEndpoint(address);
+        } catch (ConfigException refused) {
+            throw new ConfigException(name, value, refused.getMessage());
         }
     }
 

@@ -2,6 +2,7 @@ package org.stoatflow.parity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -12,6 +13,7 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.DslStoreFormat;
+import org.stoatflow.streams.StreamsConfig;
 
 /** There are vectors of each kind of store, in each place that it can have. */
 class VectorKindsTest {
@@ -24,7 +26,8 @@ class VectorKindsTest {
             case StoreSettings.Session sessions -> session(sessions.withHeaders()) + place;
             case StoreSettings.Versioned versions -> "versions" + place;
             case StoreSettings.Waiting records -> "records that wait for a table" + place;
-            case StoreSettings.Buffer updates -> "updates that are held back" + place;
+            case StoreSettings.Buffer updates ->
+                "updates that are held back" + (updates.withHeaders() ? ", HEADERS" : "") + place;
             case StoreSettings.Own own -> "wholly the user's"; // nothing of ours writes its changelog
         };
     }
@@ -46,6 +49,7 @@ class VectorKindsTest {
                 "versions",
                 "records that wait for a table",
                 "updates that are held back in memory",
+                "updates that are held back, HEADERS in memory",
                 window(DslStoreFormat.PLAIN, true) + " in memory"));
         for (DslStoreFormat values : DslStoreFormat.values()) {
             required.add(keyValue(values, true) + " in memory");
@@ -63,8 +67,17 @@ class VectorKindsTest {
         VectorRuns runs = new VectorRuns();
         return Stream.concat(runs.kinds().stream(), runs.onlyReadKinds().stream())
                 .flatMap(kind ->
-                        TopologyAccess.logical(VectorRuns.topology(kind, name -> name)).stores().values().stream())
+                        TopologyAccess.logical(VectorRuns.topology(kind, name -> name), config(kind))
+                                .stores()
+                                .values()
+                                .stream())
                 .flatMap(store -> store.description().stream());
+    }
+
+    private static StreamsConfig config(String kind) {
+        Properties config = VectorRuns.config(kind);
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "nobody:1");
+        return new StreamsConfig(config);
     }
 
     @Test

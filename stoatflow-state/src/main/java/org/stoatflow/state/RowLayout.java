@@ -25,7 +25,9 @@ public enum RowLayout {
     /** Segment ‖ key ‖ window start ‖ sequence number, timestamp ‖ headers ‖ plain value. */
     TIMESTAMPED_WINDOW_WITH_HEADERS(10),
     /** Segment ‖ key ‖ session end ‖ session start, headers ‖ plain value. */
-    SESSION_WITH_HEADERS(11);
+    SESSION_WITH_HEADERS(11),
+    /** Key, headers and timestamps of former values ‖ an update that waits. */
+    UPDATE_WITH_HEADERS(12);
 
     private final byte code;
 
@@ -71,7 +73,7 @@ public enum RowLayout {
 
     private Changelog changelog() {
         return switch (this) {
-            case PLAIN, TIMESTAMPED, TIMESTAMPED_WITH_HEADERS -> Changelog.OF_KEYS;
+            case PLAIN, TIMESTAMPED, TIMESTAMPED_WITH_HEADERS, UPDATE_WITH_HEADERS -> Changelog.OF_KEYS;
             case WINDOW, TIMESTAMPED_WINDOW, TIMESTAMPED_WINDOW_WITH_HEADERS -> Changelog.OF_WINDOWS;
             case SESSION, SESSION_WITH_HEADERS -> Changelog.OF_SESSIONS;
             case VERSIONED -> Changelog.OF_VERSIONS;

@@ -92,9 +92,10 @@ public interface StateStore {
     }
 
     /**
-     * How many bytes the store holds that the next {@link #commit(Map)} makes durable.
+     * How many bytes the store holds that the next commit makes durable. A built-in store says it to the processor
+     * that uses it: what the writes of its lane take that are not committed yet.
      *
-     * @return about how many; 0 by default, and of a store that is not transactional
+     * @return about how many; 0 by default, and of a store that is asked by a query, which sees committed rows only
      */
     default long approximateNumUncommittedBytes() {
         return 0;

@@ -31,15 +31,19 @@ public class HostInfo {
             return null;
         }
         String host = Utils.getHost(endPoint);
-        try {
-            Integer port = Utils.getPort(endPoint);
-            if (!Utils.isBlank(host) && port != null) {
-                return new HostInfo(host, port);
-            }
-        } catch (NumberFormatException tooLarge) {
-            throw new ConfigException("'" + endPoint + "' has no port: " + tooLarge.getMessage());
+        Integer port = port(endPoint);
+        if (Utils.isBlank(host) || port == null) {
+            throw new ConfigException("Error parsing host address " + endPoint + ". Expected format host:port.");
         }
-        throw new ConfigException("'" + endPoint + "' is no address of the form host:port");
+        return new HostInfo(host, port);
+    }
+
+    private static Integer port(String endPoint) {
+        try {
+            return Utils.getPort(endPoint);
+        } catch (NumberFormatException tooLarge) {
+            return null;
+        }
     }
 
     /**

@@ -50,8 +50,7 @@ final class DriverFormats {
     private void run(DriverNotes notes) {
         StreamsBuilder builder = new StreamsBuilder();
         String format = random.nextInt(6) == 0 ? "default" : random.nextBoolean() ? "headers" : "HEADERS";
-        FormatOperators operators =
-                new FormatOperators(builder, random, serde("k"), serde("v"), format.equals("default"));
+        FormatOperators operators = new FormatOperators(builder, random, serde("k"), serde("v"));
         operators.build();
         Topology topology = builder.build();
         notes.say(topology.describe().toString());

@@ -39,7 +39,6 @@ final class FormatOperators {
 
     private final StreamsBuilder builder;
     private final Random random;
-    private final boolean suppresses;
     private Serde<String> keys;
     private Serde<String> values;
     private final TreeSet<String> inputs = new TreeSet<>();
@@ -47,12 +46,9 @@ final class FormatOperators {
     private final List<String> windows = new ArrayList<>();
     private final List<String> sessions = new ArrayList<>();
 
-    /** @param suppresses whether updates may be held back, which Kafka Streams does with the headers of each value */
-    FormatOperators(
-            StreamsBuilder builder, Random random, Serde<String> keys, Serde<String> values, boolean suppresses) {
+    FormatOperators(StreamsBuilder builder, Random random, Serde<String> keys, Serde<String> values) {
         this.builder = builder;
         this.random = random;
-        this.suppresses = suppresses;
         this.keys = keys;
         this.values = values;
     }
@@ -92,7 +88,7 @@ final class FormatOperators {
 
     private void to(KTable<String, String> table, String topic) {
         KTable<String, String> shown = random.nextInt(4) == 0 ? changed(table) : table;
-        if (random.nextInt(5) == 0 && suppresses) {
+        if (random.nextInt(3) == 0) {
             shown = shown.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(50), BufferConfig.unbounded()));
         }
         shown.toStream().to(topic);

@@ -38,6 +38,7 @@ public final class SuppressPrograms implements Function<String, List<String>> {
         seen.add(topology.describe().toString());
         Properties config = DriverSetup.config(
                 StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, random.nextBoolean() ? "0" : "1000000");
+        config.put(StreamsConfig.DSL_STORE_FORMAT_CONFIG, random.nextBoolean() ? "DEFAULT" : "HEADERS");
         try (TopologyTestDriver driver = DriverSetup.driver(topology, config)) {
             drive(driver, random, program.topics(), seen);
             changelogs(driver, seen);

@@ -13,6 +13,7 @@ import org.stoatflow.parity.Cluster;
 import org.stoatflow.parity.Place;
 import org.stoatflow.parity.VectorLine;
 import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.StreamsConfig;
 
 /** An application that has nothing but changelogs on a broker, and goes on with the input that comes behind. */
 final class VectorRestore {
@@ -27,7 +28,11 @@ final class VectorRestore {
         this.place = place;
         this.kind = kind;
         this.file = file;
-        this.scene = new Scene(place, Row.script(kind, unused -> {}).with(VectorTopologies.EMIT_INTERVAL, 0L));
+        this.scene = new Scene(
+                place,
+                Row.script(kind, unused -> {})
+                        .with(VectorTopologies.EMIT_INTERVAL, 0L)
+                        .with(StreamsConfig.DSL_STORE_FORMAT_CONFIG, VectorTopologies.format(kind)));
     }
 
     List<VectorLine> run() {

@@ -40,6 +40,7 @@ public final class VectorRuns implements VectorLibrary {
         String cacheBytes = kind.endsWith(VectorBuilder.CACHED) ? "1000000" : "0";
         Properties config = DriverSetup.config(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, cacheBytes);
         config.put(VectorTopologies.EMIT_INTERVAL, 0L);
+        config.put(StreamsConfig.DSL_STORE_FORMAT_CONFIG, VectorTopologies.format(kind));
         return config;
     }
 

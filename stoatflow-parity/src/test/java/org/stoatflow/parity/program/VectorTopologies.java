@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.JoinWindows;
 import org.stoatflow.streams.kstream.Joined;
@@ -29,6 +30,9 @@ import org.stoatflow.streams.state.WindowStore;
 /** A program for each kind of store: those that processors use, and those that only operators have. */
 final class VectorTopologies {
     static final String EMIT_INTERVAL = "__emit.interval.ms.kstreams.outer.join.spurious.results.fix__";
+
+    /** How the names of kinds end whose operators have stores with headers, those that processors use apart. */
+    private static final String HEADERS = "-by-headers";
 
     private static final Duration DAY = Duration.ofDays(1);
     private static final Map<String, Consumer<VectorBuilder>> KINDS = kindsByName();
@@ -54,6 +58,11 @@ final class VectorTopologies {
         return written;
     }
 
+    /** The format of the stores of a kind's operators. */
+    static String format(String kind) {
+        return kind.endsWith(HEADERS) ? StreamsConfig.DSL_STORE_FORMAT_HEADERS : StreamsConfig.DSL_STORE_FORMAT_DEFAULT;
+    }
+
     static void add(String kind, VectorBuilder builder) {
         String program = ONLY_READ.getOrDefault(kind, kind);
         Objects.requireNonNull(KINDS.get(program), kind).accept(builder);
@@ -72,6 +81,7 @@ final class VectorTopologies {
                 builder -> unjoined(builder, new BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers()));
         kinds.put("suppressed-rows", VectorTopologies::suppressedRows);
         kinds.put("suppressed-changes", VectorTopologies::suppressedChanges);
+        kinds.put("suppressed-changes" + HEADERS, VectorTopologies::suppressedChanges);
         kinds.put("suppressed-windows", VectorTopologies::suppressedWindows);
         kinds.put("records-with-grace", VectorTopologies::grace);
         kinds.put("foreign-keys", VectorTopologies::foreignKeys);

@@ -177,6 +177,12 @@ public final class RowCache implements RowStore {
         return below.approximateEntries(partition);
     }
 
+    /** What is below the cache, as in Kafka Streams. */
+    @Override
+    public long uncommittedBytes() {
+        return below.uncommittedBytes();
+    }
+
     public boolean isDirty() {
         return dirty.rows().size() > 0;
     }

@@ -121,6 +121,11 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     }
 
     @Override
+    public final long approximateNumUncommittedBytes() {
+        return rows.uncommittedBytes();
+    }
+
+    @Override
     public @Nullable V putIfAbsent(K key, @Nullable V value) {
         byte[] bytes = checkedKey(key);
         byte[] plain = value == null ? null : plain(value); // also where it is not written, as in Kafka Streams

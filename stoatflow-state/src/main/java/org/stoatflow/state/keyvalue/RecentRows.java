@@ -130,6 +130,11 @@ final class RecentRows implements LayeredRows, StoreMemory {
     }
 
     @Override
+    public long uncommittedBytes() {
+        return below.uncommittedBytes();
+    }
+
+    @Override
     public void save() {
         saving = true;
         for (UseOrder order : orders) {

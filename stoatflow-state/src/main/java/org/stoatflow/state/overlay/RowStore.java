@@ -86,4 +86,9 @@ public interface RowStore extends RowReads {
      * @return the number
      */
     long approximateEntries(int partition);
+
+    /** About how much heap the writes take that are not applied, of all partitions; 0 where rows are only read. */
+    default long uncommittedBytes() {
+        return 0;
+    }
 }

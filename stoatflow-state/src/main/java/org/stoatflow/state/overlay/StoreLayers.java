@@ -166,6 +166,16 @@ public final class StoreLayers implements LayeredRows {
         return committed.get(storeId, partition, key) != null;
     }
 
+    @Override
+    public long uncommittedBytes() {
+        forgetApplied();
+        long bytes = open.bytes();
+        for (SealedOverlay overlay : sealed) {
+            bytes += overlay.bytes();
+        }
+        return bytes;
+    }
+
     private void forgetApplied() {
         while (!sealed.isEmpty() && sealed.getFirst().isApplied()) {
             spare = sealed.removeFirst().rows();

@@ -130,6 +130,11 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
     }
 
     @Override
+    public final long approximateNumUncommittedBytes() {
+        return rows.uncommittedBytes();
+    }
+
+    @Override
     public @Nullable V fetchSession(K key, long startMs, long endMs) {
         byte[] bytes = checked(key);
         int partition = context().partition();

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.Change;
 import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.UpdateBuffer;
-import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.overlay.RowCursor;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.EngineStore;
@@ -29,6 +28,7 @@ import org.stoatflow.streams.processor.api.RecordMetadata;
 final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K, V>, StoreMemory {
     private final RowStore rows;
     private final StoreSerdes<K, V> serdes;
+    private final UpdateCodec<K, V> codec;
 
     /** By virtual partition; null where the rows were not read yet. */
     private @Nullable WaitingRows[] waiting = new WaitingRows[0];
@@ -40,28 +40,20 @@ final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K
         super(store, false, context);
         this.rows = rows;
         this.serdes = serdes;
+        codec = new UpdateCodec<>(serdes, store.settings().withHeaders());
     }
 
     @Override
     public void put(long timeMs, Record<K, Change<V>> update, @Nullable RecordMetadata origin) {
         WaitingRows all = waiting();
         byte[] key = serdes.keyBytes(update.key());
-        byte[] oldValue = bytes(update.value().oldValue());
-        byte[] newValue = bytes(update.value().newValue());
         Bytes wrapped = Bytes.wrap(key);
         WaitingRows.Row former = all.find(wrapped);
-        WaitingUpdate newest = new WaitingUpdate(
-                update.timestamp(),
-                RecordAccess.headersToShare(update),
-                UpdatePlace.of(origin),
-                former == null ? oldValue : UpdateBytes.before(row(key)),
-                oldValue,
-                newValue);
         long time = former == null ? timeMs : former.timeMs();
-        byte[] row = UpdateBytes.write(time, newest);
+        byte[] row = codec.row(time, update, origin, former == null ? null : row(key));
         requireLoggable(key, row);
         rows.write(context().partition(), key, row, update.timestamp());
-        all.put(new WaitingRows.Row(time, wrapped, newest.estimatedBytes(key)));
+        all.put(new WaitingRows.Row(time, wrapped, codec.estimatedBytes(key, row)));
     }
 
     @Override
@@ -72,13 +64,7 @@ final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K
     @Override
     public HeldRecord<K, Change<V>> earliest() {
         byte[] key = waiting().first().get();
-        WaitingUpdate update = UpdateBytes.read(row(key));
-        return new HeldRecord<>(
-                serdes.key(key),
-                new Change<>(value(update.newValue()), value(update.oldValue())),
-                update.timestamp(),
-                update.headers(),
-                update.place().known());
+        return codec.held(key, row(key));
     }
 
     @Override
@@ -108,18 +94,19 @@ final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K
 
     @Override
     public @Nullable V valueBefore() {
+        return codec.before(found());
+    }
+
+    @Override
+    public long timeBefore() {
+        return codec.timeBefore(found());
+    }
+
+    private byte[] found() {
         if (found == null) {
             throw new NoSuchElementException("Store " + name() + " was not asked for a row, or has no update of it");
         }
-        return value(UpdateBytes.before(found));
-    }
-
-    private byte @Nullable [] bytes(@Nullable V value) {
-        return value == null ? null : serdes.valueBytes(value);
-    }
-
-    private @Nullable V value(byte @Nullable [] bytes) {
-        return bytes == null ? null : serdes.value(bytes);
+        return found;
     }
 
     private byte[] row(byte[] key) {
@@ -151,8 +138,7 @@ final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K
             while (cursor.advance()) {
                 byte[] key = cursor.key();
                 byte[] row = Objects.requireNonNull(cursor.value(), "a cursor shows no tombstones");
-                long bytes = UpdateBytes.read(row).estimatedBytes(key);
-                all.put(new WaitingRows.Row(UpdateBytes.timeMs(row), Bytes.wrap(key), bytes));
+                all.put(new WaitingRows.Row(codec.timeMs(row), Bytes.wrap(key), codec.estimatedBytes(key, row)));
             }
         } finally {
             cursor.close();

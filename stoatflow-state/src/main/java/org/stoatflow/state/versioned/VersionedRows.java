@@ -53,6 +53,11 @@ final class VersionedRows<K, V> extends EngineStore
         logged = store.logging();
     }
 
+    @Override
+    public long approximateNumUncommittedBytes() {
+        return rows.uncommittedBytes();
+    }
+
     private void requireLogged(long timestamp) {
         if (logged) {
             requireLoggable(timestamp);

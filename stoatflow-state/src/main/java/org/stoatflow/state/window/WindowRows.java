@@ -172,6 +172,11 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         return startMs >= expiry.firstVisible(partition) && (persistent() || !windows.retainDuplicates());
     }
 
+    @Override
+    public final long approximateNumUncommittedBytes() {
+        return rows.uncommittedBytes();
+    }
+
     /** The timestamp of the row that was read last, for operators. */
     public final long readTimestamp() {
         return rows.readTimestamp();

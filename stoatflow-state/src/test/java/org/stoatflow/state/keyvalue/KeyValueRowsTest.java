@@ -213,6 +213,23 @@ class KeyValueRowsTest {
     }
 
     @Test
+    void shouldSayHowManyBytesAreNotCommitted() {
+        KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        assertEquals(0, store.approximateNumUncommittedBytes());
+        store.put("key", "value");
+        long written = store.approximateNumUncommittedBytes();
+        assertTrue(written >= 8, "bytes=" + written);
+        SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {});
+        store.put("key", "value");
+        assertEquals(2 * written, store.approximateNumUncommittedBytes());
+        StateBatch batch = new StateBatch(0);
+        sealed.addTo(batch);
+        engine.apply(batch);
+        sealed.markApplied();
+        assertEquals(written, store.approximateNumUncommittedBytes());
+    }
+
+    @Test
     void shouldKeepItsBytesWhenUsersChangeTheirArrays() {
         KeyValueStore<byte[], byte[]> store = store(Serdes.ByteArray(), Serdes.ByteArray());
         byte[] key = {1};

@@ -97,6 +97,8 @@ class ChangedStoresTest {
         requireRebuilt(store(RowLayout.TIMESTAMPED, true, 0));
         fill(store(RowLayout.TIMESTAMPED, true, 0), OTHER);
         requireRebuilt(store(RowLayout.TIMESTAMPED_WITH_HEADERS, true, 0));
+        fill(store(RowLayout.PLAIN, true, 0), OTHER);
+        requireRebuilt(store(RowLayout.UPDATE_WITH_HEADERS, true, 0));
     }
 
     /** The positions of a run that followed other stores are written once more, and must not come back. */
