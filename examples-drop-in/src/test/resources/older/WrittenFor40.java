@@ -115,7 +115,9 @@ public final class WrittenFor40 {
                 topic("orders"),
                 Consumed.with(TEXT, TEXT).withOffsetResetPolicy(AutoOffsetReset.byDuration(Duration.ofHours(1))));
         KTable<String, String> customers =
-                builder.table(topic("customers"), Consumed.with(TEXT, TEXT).withOffsetResetPolicy(AutoOffsetReset.earliest()));
+                builder.table(
+                        topic("customers"),
+                        Consumed.with(TEXT, TEXT).withOffsetResetPolicy(AutoOffsetReset.earliest()));
         orders.split(Named.as("kind-"))
                 .branch(
                         (key, value) -> value.startsWith("bad"),

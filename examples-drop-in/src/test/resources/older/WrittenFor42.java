@@ -181,7 +181,8 @@ public final class WrittenFor42 {
         @Override
         public Response handleError(
                 ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception failure) {
-            return Response.resume(List.of(new ProducerRecord<>(topic("dead"), null, 77L, record.key(), record.value())));
+            return Response.resume(
+                    List.of(new ProducerRecord<>(topic("dead"), null, 77L, record.key(), record.value())));
         }
 
         @Override

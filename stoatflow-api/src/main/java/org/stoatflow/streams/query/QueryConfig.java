@@ -2,7 +2,10 @@ package org.stoatflow.streams.query;
 
 import org.apache.kafka.common.IsolationLevel;
 
-/** How to run a query. Immutable. */
+/**
+ * How to run a query. Rows that are not committed yet are shown at neither level of isolation: to allow it asks for no
+ * more than it is given. Immutable.
+ */
 public class QueryConfig {
     final boolean collectExecutionInfo;
     final IsolationLevel isolationLevel;

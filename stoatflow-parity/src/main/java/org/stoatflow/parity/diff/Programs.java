@@ -155,6 +155,7 @@ final class Programs {
         settings.put("__emit.interval.ms.kstreams.outer.join.spurious.results.fix__", pick(List.of("0", "1000")));
         settings.put(Program.AFTER_FAILURE, pick(List.of("fail", "continue")));
         settings.put(Program.STORES, pick(List.of("disk", "disk", "disk", "memory")));
+        settings.put(Program.FORMAT, pick(List.of("default", "default", "headers")));
         return settings;
     }
 

@@ -72,7 +72,7 @@ record ValueMarks(byte @Nullable [] before, byte @Nullable [] oldValue) {
 
     // ---- the changelog
 
-    /** The headers of the changelog record: the version, and the marks, that of the value before only if it is another. */
+    /** The headers of the changelog record: version and marks, that of the value before only where it differs. */
     CopyOnWriteHeaders logged(WaitingUpdate update) {
         Headers headers = new RecordHeaders(ChangelogVersions.CURRENT);
         if (before != null && !isOldBefore(update)) {

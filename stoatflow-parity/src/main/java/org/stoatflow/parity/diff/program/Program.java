@@ -19,6 +19,8 @@ public record Program(Map<Integer, Step> steps, Map<String, String> settings, Li
     public static final String AFTER_FAILURE = "after failure";
     /** Where stores are that are not told: {@code disk} or {@code memory}. */
     public static final String STORES = "stores";
+    /** What the stores of operators keep beside values: {@code default} or {@code headers}. */
+    public static final String FORMAT = "dsl.store.format";
 
     /** The step of a number. */
     public Step step(int number) {
@@ -49,12 +51,15 @@ public record Program(Map<Integer, Step> steps, Map<String, String> settings, Li
     }
 
     /**
-     * Without what is new in Kafka Streams 4.4: joiners that are told by which key a row of a global table was found.
+     * Without what is new in Kafka Streams 4.4: joiners that are told by which key a row of a global table was found,
+     * and headers of updates that are held back.
      */
     public Program withoutNewest() {
         Map<Integer, Step> older = new TreeMap<>(steps);
         older.replaceAll((number, step) -> step.operator() == Operator.GLOBAL_JOIN ? step.with("mapped", 0) : step);
-        return withSteps(older);
+        Map<String, String> known = new TreeMap<>(settings);
+        known.remove(FORMAT);
+        return withSteps(older).withSettings(known);
     }
 
     /** With other events. */

@@ -68,7 +68,10 @@ final class Topics {
         return topics;
     }
 
-    /** Whether the timestamps of records are those of rows: a buffer's are the producer's clock. */
+    /**
+     * Whether the timestamps of records are those of rows: a buffer's are the producer's clock, and its headers say
+     * what its values were before.
+     */
     private static boolean timed(String topic) {
         return !topic.contains("SUPPRESS") && !topic.contains("held-");
     }
@@ -86,13 +89,18 @@ final class Topics {
     private static List<String> all(List<TestRecord<byte[], byte[]>> records) {
         List<String> lines = new ArrayList<>();
         for (TestRecord<byte[], byte[]> record : records) {
-            StringBuilder headers = new StringBuilder();
-            record.headers()
-                    .forEach(header ->
-                            headers.append(' ').append(header.key()).append('=').append(text(header.value())));
-            lines.add("  " + text(record.key()) + " = " + text(record.value()) + " at " + record.timestamp() + headers);
+            lines.add("  " + text(record.key()) + " = " + text(record.value()) + " at " + record.timestamp()
+                    + headers(record));
         }
         return lines;
+    }
+
+    private static String headers(TestRecord<byte[], byte[]> record) {
+        StringBuilder headers = new StringBuilder();
+        record.headers()
+                .forEach(header ->
+                        headers.append(' ').append(header.key()).append('=').append(text(header.value())));
+        return headers.toString();
     }
 
     private static String text(byte @Nullable [] bytes) {
@@ -107,7 +115,7 @@ final class Topics {
                 // No row at all says the same: a cache leaves out the delete of a key that was never there.
                 last.remove(key);
             } else {
-                last.put(key, HEX.formatHex(record.value()) + (timed ? " at " + record.timestamp() : ""));
+                last.put(key, HEX.formatHex(record.value()) + (timed ? " at " + record.timestamp() : headers(record)));
             }
         }
         return last.entrySet().stream()
