@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.metrics;
 
 import java.util.List;
+import org.stoatflow.kernel.clock.AppliedOffsets;
 import org.stoatflow.kernel.clock.SourceTimes;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
@@ -20,4 +21,5 @@ public record MeasuredRun(
         Cadence cadence,
         StallDetector stalls,
         SourceTimes times,
+        AppliedOffsets applied,
         Clock clock) {}

@@ -239,7 +239,7 @@ public final class Run {
     /** The parts of this run that metrics read. */
     public MeasuredRun measured() {
         SourceTimes times = kernel.clocks().sources();
-        return new MeasuredRun(kernel.lanes(), dispatcher, budget, cadence, stalls, times, clock);
+        return new MeasuredRun(kernel.lanes(), dispatcher, budget, cadence, stalls, times, applied(), clock);
     }
 
     /**
