@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.StateListener;
 import org.apache.kafka.streams.KeyValueTimestamp;
@@ -63,6 +64,12 @@ public final class KitHelpers {
             case PENDING_SHUTDOWN, PENDING_ERROR -> StreamThread.State.PENDING_SHUTDOWN;
             case NOT_RUNNING, ERROR -> StreamThread.State.DEAD;
         };
+    }
+
+    /** A configuration whose stages run by partition, which keeps the order of records of different keys. */
+    public static Properties byPartition(Properties configuration) {
+        configuration.put("stoatflow.affinity", "PARTITION");
+        return configuration;
     }
 
     /** The processors that a supplier made: any number of lanes, shown as the first of the expected number. */
