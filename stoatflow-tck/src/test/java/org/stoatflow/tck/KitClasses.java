@@ -6,6 +6,8 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeTransform;
 import java.lang.classfile.Interfaces;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
@@ -37,6 +39,7 @@ final class KitClasses {
             "org.apache.kafka.streams.processor.internals.ThreadStateTransitionValidator";
     private static final String STORE_BUILDER = STREAMS + "state/internals/KeyValueStoreBuilder";
     private static final String OUR_STORE_BUILDER = KitStoreBuilder.class.getName().replace('.', '/');
+    private static final ClassDesc APPLICATION = ClassDesc.of("org.apache.kafka.streams.KafkaStreams");
     private static final ClassDesc PROPERTIES = ClassDesc.of(Properties.class.getName());
     private static final ClassDesc HELPERS = ClassDesc.of(KitHelpers.class.getName());
 
@@ -59,11 +62,18 @@ final class KitClasses {
     private static final List<String> IN_ANY_ORDER = List.of(
             STREAMS + "integration/IQv2StoreIntegrationTest", STREAMS + "integration/PositionRestartIntegrationTest");
 
+    /** A method that reads a store as soon as records are processed, and the field of the application. */
+    private record ReadsAtOnce(String type, String method, String field) {}
+
+    private static final List<ReadsAtOnce> READ_AT_ONCE = List.of(new ReadsAtOnce(
+            STREAMS + "integration/KStreamAggregationIntegrationTest", "verifySessionStore", "kafkaStreams"));
+
     private KitClasses() {}
 
     /**
      * Writes the helpers: of each class on the class path that has a replaced method, a thread's states, a builder of
-     * stores that is ours, tests whose stages are to run by partition, and tests with an order by chance.
+     * stores that is ours, tests whose stages are to run by partition, tests with an order by chance,
+     * and tests that read stores at once.
      */
     static void writeHelpers(Path target) throws IOException {
         for (Replaced each : REPLACED) {
@@ -80,6 +90,32 @@ final class KitClasses {
         for (String each : IN_ANY_ORDER) {
             write(target, each, inOneOrder(read(each)));
         }
+        for (ReadsAtOnce each : READ_AT_ONCE) {
+            write(target, each.type(), afterCommit(read(each.type()), each));
+        }
+    }
+
+    private static byte[] afterCommit(byte[] classFile, ReadsAtOnce one) {
+        ClassFile format = ClassFile.of();
+        ClassModel model = format.parse(classFile);
+        CodeTransform wait = new CodeTransform() {
+            @Override
+            public void atStart(CodeBuilder code) {
+                code.aload(0);
+                code.getfield(model.thisClass().asSymbol(), one.field(), APPLICATION);
+                code.invokestatic(
+                        HELPERS, "awaitCommitted", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object));
+            }
+
+            @Override
+            public void accept(CodeBuilder code, CodeElement element) {
+                code.with(element);
+            }
+        };
+        return format.transformClass(
+                model,
+                ClassTransform.transformingMethodBodies(
+                        method -> method.methodName().equalsString(one.method()), wait));
     }
 
     /** The number by which the class begins its order is the same in each run. */
