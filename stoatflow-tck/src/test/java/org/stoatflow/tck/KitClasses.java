@@ -38,7 +38,8 @@ final class KitClasses {
     private static final String VALIDATOR =
             "org.apache.kafka.streams.processor.internals.ThreadStateTransitionValidator";
     private static final String STORE_BUILDER = STREAMS + "state/internals/KeyValueStoreBuilder";
-    private static final String OUR_STORE_BUILDER = KitStoreBuilder.class.getName().replace('.', '/');
+    private static final String OUR_STORE_BUILDER =
+            KitStoreBuilder.class.getName().replace('.', '/');
     private static final ClassDesc APPLICATION = ClassDesc.of("org.apache.kafka.streams.KafkaStreams");
     private static final ClassDesc PROPERTIES = ClassDesc.of(Properties.class.getName());
     private static final ClassDesc HELPERS = ClassDesc.of(KitHelpers.class.getName());

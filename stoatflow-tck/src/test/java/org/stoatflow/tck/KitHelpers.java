@@ -87,8 +87,8 @@ public final class KitHelpers {
 
     private static boolean isCommitted(TaskMetadata task) {
         return task.endOffsets().entrySet().stream()
-                .allMatch(polled -> polled.getValue() < 0
-                        || task.committedOffsets().get(polled.getKey()) > polled.getValue());
+                .allMatch(polled ->
+                        polled.getValue() < 0 || task.committedOffsets().get(polled.getKey()) > polled.getValue());
     }
 
     /** A configuration whose stages run by partition, which keeps the order of records of different keys. */

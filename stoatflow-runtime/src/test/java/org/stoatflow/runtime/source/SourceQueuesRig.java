@@ -44,8 +44,8 @@ abstract class SourceQueuesRig {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 4, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
-        SourceQueues queues = new SourceQueues(
-                plan, new IdleWait(this::isLagging, idleNs), counters, new LeftoverHold(plan, left));
+        SourceQueues queues =
+                new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), counters, new LeftoverHold(plan, left));
         List.of(partitions).forEach(partition -> queues.add(partition, 0));
         return queues;
     }

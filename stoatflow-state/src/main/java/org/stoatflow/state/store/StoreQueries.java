@@ -64,12 +64,14 @@ public final class StoreQueries {
     /** In Kafka Streams' words, which say what the store knows where it knows the query's type in part. */
     private static <R> QueryResult<R> unknown(Query<R> query, StateStore store) {
         return switch (query) {
-            case WindowRangeQuery<?, ?> range when store instanceof SessionStore<?, ?> ->
+            case WindowRangeQuery<?, ?> range
+            when store instanceof SessionStore<?, ?> ->
                 unknown(query, store, "SessionStores only support WindowRangeQuery.withKey.");
-            case WindowRangeQuery<?, ?> range when store instanceof WindowStore<?, ?> ->
+            case WindowRangeQuery<?, ?> range
+            when store instanceof WindowStore<?, ?> ->
                 unknown(query, store, "WindowStores only supports WindowRangeQuery.withWindowStartRange.");
-            case WindowKeyQuery<?, ?> one when store instanceof WindowStore<?, ?> ->
-                unknown(query, store, "it only supports closed-range queries.");
+            case WindowKeyQuery<?, ?> one
+            when store instanceof WindowStore<?, ?> -> unknown(query, store, "it only supports closed-range queries.");
             default -> QueryResult.forUnknownQueryType(query, store);
         };
     }
