@@ -55,6 +55,13 @@ public interface Engine {
     Optional<GroupView> group();
 
     /**
+     * Up to where this instance has read its source topics.
+     *
+     * @return a view that goes on to tell
+     */
+    SourceProgress sources();
+
+    /**
      * The admin client that is in use now. An engine makes another one where it does not answer.
      *
      * @return the client

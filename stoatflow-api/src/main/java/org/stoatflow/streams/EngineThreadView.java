@@ -1,19 +1,24 @@
 package org.stoatflow.streams;
 
+import java.util.AbstractMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.GroupView;
+import org.stoatflow.spi.SourceProgress;
 import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.streams.processor.internals.StreamThread;
 
 /** The engine as one stream thread, as in its metrics. */
 record EngineThreadView(String threadState, String threadName, String clientId, Set<TaskMetadata> activeTasks)
         implements ThreadMetadata {
-    static EngineThreadView of(KafkaStreams.State state, String clientId, Optional<GroupView> group) {
+    static EngineThreadView of(
+            KafkaStreams.State state, String clientId, Optional<GroupView> group, SourceProgress sources) {
         StreamThread.State threadState = switch (state) {
             case CREATED -> StreamThread.State.CREATED;
             case REBALANCING -> StreamThread.State.PARTITIONS_ASSIGNED;
@@ -23,27 +28,38 @@ record EngineThreadView(String threadState, String threadName, String clientId, 
         };
         Set<TaskMetadata> tasks = group.filter(GroupView::isOwner)
                 .map(known -> known.tasks().entrySet().stream()
-                        .map(task -> (TaskMetadata) new Task(task.getKey(), task.getValue()))
+                        .map(task -> (TaskMetadata) Task.of(task.getKey(), task.getValue(), sources))
                         .collect(Collectors.toUnmodifiableSet()))
                 .orElse(Set.of());
         return new EngineThreadView(threadState.name(), new ClientIds(clientId).thread(), clientId, tasks);
     }
 
     /** A virtual partition of a stage. */
-    private record Task(TaskId taskId, Set<TopicPartition> topicPartitions) implements TaskMetadata {
+    private record Task(
+            TaskId taskId,
+            Set<TopicPartition> topicPartitions,
+            Map<TopicPartition, Long> committedOffsets,
+            Map<TopicPartition, Long> endOffsets)
+            implements TaskMetadata {
+        static Task of(TaskId id, Set<TopicPartition> partitions, SourceProgress sources) {
+            return new Task(
+                    id,
+                    partitions,
+                    new PresentOffsets(partitions, sources::committed),
+                    new PresentOffsets(partitions, sources::polled));
+        }
+
+        /** As in Kafka Streams: what was asked for earlier equals what is asked for now. */
         @Override
-        public Map<TopicPartition, Long> committedOffsets() {
-            return unknown();
+        public boolean equals(Object other) {
+            return other instanceof Task task
+                    && taskId.equals(task.taskId)
+                    && topicPartitions.equals(task.topicPartitions);
         }
 
         @Override
-        public Map<TopicPartition, Long> endOffsets() {
-            return unknown();
-        }
-
-        /** What Kafka Streams says before it knows. */
-        private Map<TopicPartition, Long> unknown() {
-            return topicPartitions.stream().collect(Collectors.toUnmodifiableMap(source -> source, source -> -1L));
+        public int hashCode() {
+            return Objects.hash(taskId, topicPartitions);
         }
 
         @Override
@@ -57,6 +73,24 @@ record EngineThreadView(String threadState, String threadName, String clientId, 
             return "TaskMetadata{taskId=" + taskId + ", topicPartitions=" + topicPartitions + ", committedOffsets="
                     + committedOffsets() + ", endOffsets=" + endOffsets() + ", timeCurrentIdlingStarted="
                     + timeCurrentIdlingStarted() + "}";
+        }
+    }
+
+    /** Offsets as they are when they are read: as in Kafka Streams, who keeps the map sees them grow. */
+    private static final class PresentOffsets extends AbstractMap<TopicPartition, Long> {
+        private final Set<TopicPartition> partitions;
+        private final ToLongFunction<TopicPartition> offset;
+
+        PresentOffsets(Set<TopicPartition> partitions, ToLongFunction<TopicPartition> offset) {
+            this.partitions = partitions;
+            this.offset = offset;
+        }
+
+        @Override
+        public Set<Map.Entry<TopicPartition, Long>> entrySet() {
+            return partitions.stream()
+                    .map(partition -> Map.entry(partition, offset.applyAsLong(partition)))
+                    .collect(Collectors.toUnmodifiableSet());
         }
     }
 

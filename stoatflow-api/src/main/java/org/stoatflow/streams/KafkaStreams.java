@@ -610,7 +610,7 @@ public class KafkaStreams implements AutoCloseable {
         State now = state();
         return now.hasCompletedShutdown() || onlyGlobals
                 ? Set.of()
-                : Set.of(EngineThreadView.of(now, clientId, engine.group()));
+                : Set.of(EngineThreadView.of(now, clientId, engine.group(), engine.sources()));
     }
 
     /**

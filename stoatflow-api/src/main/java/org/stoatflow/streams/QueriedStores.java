@@ -113,8 +113,7 @@ final class QueriedStores {
         if (globals.contains(store)) {
             result.setGlobalResult(QueryResult.forFailure(
                     FailureReason.UNKNOWN_QUERY_TYPE,
-                    "Global stores do not yet support the KafkaStreams#query API. Use KafkaStreams#store instead: "
-                            + store + " is a global store."));
+                    "Global stores do not yet support the KafkaStreams#query API. Use KafkaStreams#store instead."));
             return result;
         }
         engine.stores()

@@ -12,11 +12,13 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Time;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.spi.GroupView;
+import org.stoatflow.spi.SourceProgress;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.status.ApplicationTopology;
@@ -66,6 +68,20 @@ public final class FakeEngine implements Engine {
             last = new FakeEngine(topology, clients, admin, listener);
             return last;
         }
+    }
+
+    static SourceProgress noProgress() {
+        return new SourceProgress() {
+            @Override
+            public long polled(TopicPartition partition) {
+                return UNKNOWN;
+            }
+
+            @Override
+            public long committed(TopicPartition partition) {
+                return UNKNOWN;
+            }
+        };
     }
 
     static FakeEngine last() {
@@ -141,6 +157,11 @@ public final class FakeEngine implements Engine {
     @Override
     public Optional<GroupView> group() {
         return Optional.empty();
+    }
+
+    @Override
+    public SourceProgress sources() {
+        return noProgress();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.spi.SourceProgress;
 import org.stoatflow.streams.state.HostInfo;
 
 /** Views as text, which users log and compare: in the form that Kafka Streams gives them. */
@@ -21,7 +22,8 @@ class ViewTextsTest {
 
     @Test
     void shouldShowAThread() {
-        String text = EngineThreadView.of(KafkaStreams.State.RUNNING, "c", Optional.empty())
+        SourceProgress none = FakeEngine.noProgress();
+        String text = EngineThreadView.of(KafkaStreams.State.RUNNING, "c", Optional.empty(), none)
                 .toString();
         assertTrue(text.startsWith("ThreadMetadata{threadName="), text);
         assertTrue(text.contains(", threadState=RUNNING, activeTasks=[], standbyTasks=[], consumerClientId="), text);

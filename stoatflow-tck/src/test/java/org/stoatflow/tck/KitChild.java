@@ -120,7 +120,8 @@ final class KitChild implements TestExecutionListener {
             case ABORTED -> Outcome.SKIPPED;
             case FAILED -> Outcome.FAILED;
         };
-        if (finished.isTest() || outcome != Outcome.PASSED) {
+        boolean isOfAClass = finished.getSource().isPresent(); // where one does not load, an engine fails, too
+        if (finished.isTest() || outcome != Outcome.PASSED && isOfAClass) {
             writeAll(finished, outcome, failure.map(Throwable::toString).orElse(""), failure.map(KitChild::trace));
         }
     }

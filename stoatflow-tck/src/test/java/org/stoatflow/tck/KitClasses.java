@@ -6,9 +6,13 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeTransform;
 import java.lang.classfile.Interfaces;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -18,9 +22,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.stoatflow.relocation.ConstantTexts;
 
 /**
  * Makes the two folders that Kafka Streams' integration tests need beside the drop-in: helper classes of theirs some of
@@ -31,6 +37,11 @@ final class KitClasses {
     private static final String STATE = STREAMS + "processor/internals/StreamThread$State";
     private static final String VALIDATOR =
             "org.apache.kafka.streams.processor.internals.ThreadStateTransitionValidator";
+    private static final String STORE_BUILDER = STREAMS + "state/internals/KeyValueStoreBuilder";
+    private static final String OUR_STORE_BUILDER =
+            KitStoreBuilder.class.getName().replace('.', '/');
+    private static final ClassDesc APPLICATION = ClassDesc.of("org.apache.kafka.streams.KafkaStreams");
+    private static final ClassDesc PROPERTIES = ClassDesc.of(Properties.class.getName());
     private static final ClassDesc HELPERS = ClassDesc.of(KitHelpers.class.getName());
 
     /** A method of theirs, and the one of ours that it calls instead of what it did. */
@@ -42,14 +53,99 @@ final class KitClasses {
             new Replaced("org/apache/kafka/test/MockApiProcessorSupplier", "capturedProcessors", "capturedApi"),
             new Replaced("org/apache/kafka/test/MockProcessorSupplier", "capturedProcessors", "captured"));
 
+    /** A test that asks for the order of its input over all keys, and its method that makes the configuration. */
+    private record ByPartition(String type, String method) {}
+
+    private static final List<ByPartition> BY_PARTITION =
+            List.of(new ByPartition(STREAMS + "integration/PauseResumeIntegrationTest", "props"));
+
+    /** Tests that put their executions in an order by chance, so that their numbers in the lists would say nothing. */
+    private static final List<String> IN_ANY_ORDER = List.of(
+            STREAMS + "integration/IQv2StoreIntegrationTest", STREAMS + "integration/PositionRestartIntegrationTest");
+
+    /** A method that reads a store as soon as records are processed, and the field of the application. */
+    private record ReadsAtOnce(String type, String method, String field) {}
+
+    private static final List<ReadsAtOnce> READ_AT_ONCE = List.of(new ReadsAtOnce(
+            STREAMS + "integration/KStreamAggregationIntegrationTest", "verifySessionStore", "kafkaStreams"));
+
     private KitClasses() {}
 
-    /** Writes the helpers: of each class on the class path that has a replaced method, and a thread's states. */
+    /**
+     * Writes the helpers: of each class on the class path that has a replaced method, a thread's states, a builder of
+     * stores that is ours, tests whose stages are to run by partition, tests with an order by chance,
+     * and tests that read stores at once.
+     */
     static void writeHelpers(Path target) throws IOException {
         for (Replaced each : REPLACED) {
             write(target, each.type(), replaced(read(each.type()), each));
         }
         write(target, STATE, withValidator(read(STATE)));
+        write(
+                target,
+                STORE_BUILDER,
+                ConstantTexts.changed(read(OUR_STORE_BUILDER), text -> text.replace(OUR_STORE_BUILDER, STORE_BUILDER)));
+        for (ByPartition each : BY_PARTITION) {
+            write(target, each.type(), byPartition(read(each.type()), each.method()));
+        }
+        for (String each : IN_ANY_ORDER) {
+            write(target, each, inOneOrder(read(each)));
+        }
+        for (ReadsAtOnce each : READ_AT_ONCE) {
+            write(target, each.type(), afterCommit(read(each.type()), each));
+        }
+    }
+
+    private static byte[] afterCommit(byte[] classFile, ReadsAtOnce one) {
+        ClassFile format = ClassFile.of();
+        ClassModel model = format.parse(classFile);
+        CodeTransform wait = new CodeTransform() {
+            @Override
+            public void atStart(CodeBuilder code) {
+                code.aload(0);
+                code.getfield(model.thisClass().asSymbol(), one.field(), APPLICATION);
+                code.invokestatic(
+                        HELPERS, "awaitCommitted", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object));
+            }
+
+            @Override
+            public void accept(CodeBuilder code, CodeElement element) {
+                code.with(element);
+            }
+        };
+        return format.transformClass(
+                model,
+                ClassTransform.transformingMethodBodies(
+                        method -> method.methodName().equalsString(one.method()), wait));
+    }
+
+    /** The number by which the class begins its order is the same in each run. */
+    private static byte[] inOneOrder(byte[] classFile) {
+        ClassFile format = ClassFile.of();
+        return format.transformClass(
+                format.parse(classFile),
+                ClassTransform.transformingMethodBodies(
+                        model -> model.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME), (code, element) -> {
+                            code.with(element);
+                            if (element instanceof InvokeInstruction call
+                                    && call.name().equalsString("nextLong")) {
+                                code.pop2();
+                                code.loadConstant(1L);
+                            }
+                        }));
+    }
+
+    private static byte[] byPartition(byte[] classFile, String method) {
+        ClassFile format = ClassFile.of();
+        return format.transformClass(
+                format.parse(classFile),
+                ClassTransform.transformingMethodBodies(
+                        model -> model.methodName().equalsString(method), (code, element) -> {
+                            if (element instanceof ReturnInstruction) {
+                                code.invokestatic(HELPERS, "byPartition", MethodTypeDesc.of(PROPERTIES, PROPERTIES));
+                            }
+                            code.with(element);
+                        }));
     }
 
     private static byte[] read(String type) throws IOException {

@@ -4,11 +4,14 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KafkaStreams.StateListener;
 import org.apache.kafka.streams.KeyValueTimestamp;
+import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.internals.StreamThread;
 import org.apache.kafka.test.MockApiProcessor;
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What helper classes of Kafka Streams' integration tests call here, where their own code needs its internals. */
 public final class KitHelpers {
+    private static final Duration COMMIT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration COMMIT_STEP = Duration.ofMillis(50);
+
     private KitHelpers() {}
 
     /** The listener of an application that was given one: tests set another one that calls it. */
@@ -63,6 +69,32 @@ public final class KitHelpers {
             case PENDING_SHUTDOWN, PENDING_ERROR -> StreamThread.State.PENDING_SHUTDOWN;
             case NOT_RUNNING, ERROR -> StreamThread.State.DEAD;
         };
+    }
+
+    /** Waits until what was polled is committed: no query sees it before. */
+    public static void awaitCommitted(Object application) throws InterruptedException {
+        long untilNs = System.nanoTime() + COMMIT_LIMIT.toNanos();
+        while (!isCommitted((KafkaStreams) application) && System.nanoTime() < untilNs) {
+            Thread.sleep(COMMIT_STEP);
+        }
+    }
+
+    private static boolean isCommitted(KafkaStreams application) {
+        return application.metadataForLocalThreads().stream()
+                .flatMap(thread -> thread.activeTasks().stream())
+                .allMatch(KitHelpers::isCommitted);
+    }
+
+    private static boolean isCommitted(TaskMetadata task) {
+        return task.endOffsets().entrySet().stream()
+                .allMatch(polled ->
+                        polled.getValue() < 0 || task.committedOffsets().get(polled.getKey()) > polled.getValue());
+    }
+
+    /** A configuration whose stages run by partition, which keeps the order of records of different keys. */
+    public static Properties byPartition(Properties configuration) {
+        configuration.put("stoatflow.affinity", "PARTITION");
+        return configuration;
     }
 
     /** The processors that a supplier made: any number of lanes, shown as the first of the expected number. */

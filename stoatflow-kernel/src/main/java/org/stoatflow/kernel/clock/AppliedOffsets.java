@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.clock;
 
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.ObjLongConsumer;
@@ -24,6 +25,12 @@ public final class AppliedOffsets {
     /** All records before these positions are in the committed state. */
     public void reached(Map<TopicPartition, SourcePosition> positions) {
         positions.forEach((partition, position) -> nextOffsets.put(partition, position.offset()));
+    }
+
+    /** The offset behind the records that are in the committed state; empty where it is not known. */
+    public OptionalLong next(TopicPartition partition) {
+        Long next = nextOffsets.get(partition);
+        return next == null ? OptionalLong.empty() : OptionalLong.of(next);
     }
 
     /** Gives the offset of the last record that is in the state, for each partition of which it is known. */

@@ -258,7 +258,7 @@ final class QueryRows {
     private static <R> void say(Scene at, String what, StateQueryResult<R> result) {
         result.getPartitionResults().forEach((partition, answer) -> {
             String text = answer.isFailure()
-                    ? answer.getFailureReason().name()
+                    ? answer.getFailureReason() + answer.getFailureMessage().replaceFirst("(?s)^.*?(?=because |$)", "")
                     : answer.getResult() instanceof KeyValueIterator<?, ?> rows
                             ? listed(rows).toString()
                             : String.valueOf(answer.getResult());

@@ -35,6 +35,7 @@ import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.GroupView;
+import org.stoatflow.spi.SourceProgress;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.status.ApplicationTopology;
@@ -261,6 +262,11 @@ final class StreamEngine implements Engine {
     public Optional<GroupView> group() {
         Lifecycle current = lifecycle;
         return current == null ? Optional.empty() : current.group();
+    }
+
+    @Override
+    public SourceProgress sources() {
+        return view.meters().sources();
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.stoatflow.streams.errors.MissingSourceTopicException;
 final class SourceWait {
     private static final Logger LOG = LoggerFactory.getLogger(SourceWait.class);
 
-    static final Duration LIMIT = Duration.ofSeconds(15);
+    static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Clock clock;
     private final String applicationId;

@@ -20,6 +20,7 @@ import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.spi.SourceProgress;
 import org.stoatflow.streams.processor.TaskId;
 
 /**
@@ -32,7 +33,7 @@ import org.stoatflow.streams.processor.TaskId;
  * <p>Shared. Written by: dispatcher (what to look at), committer (counts). Read by: metrics. Safe: volatile references,
  * adders, concurrent map. Proof: SharedFieldsTest.
  */
-final class EngineCounters {
+final class EngineCounters implements SourceProgress {
     private final Map<TaskId, LongAdder> refusedOfTask = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
     private final EventCounts<EngineEvent> engineEvents = new EventCounts<>(EngineEvent.class);
@@ -253,6 +254,18 @@ final class EngineCounters {
                     return since == StallDetector.NONE ? 0 : (run.clock().nanos() - since) / 1e9;
                 },
                 0);
+    }
+
+    @Override
+    public long polled(TopicPartition partition) {
+        SourceCounters.PartitionCounters known = sources.partitions().get(partition);
+        return known == null ? UNKNOWN : known.polled();
+    }
+
+    @Override
+    public long committed(TopicPartition partition) {
+        MeasuredRun now = running;
+        return now == null ? UNKNOWN : now.applied().next(partition).orElse(UNKNOWN);
     }
 
     long lag(TopicPartition partition) {

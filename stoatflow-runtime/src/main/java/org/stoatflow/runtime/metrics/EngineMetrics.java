@@ -21,6 +21,7 @@ import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.SourceProgress;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.status.ApplicationTopology;
 import org.stoatflow.streams.StreamsConfig;
@@ -94,6 +95,11 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     /** The present plan, or the last one. */
     public Optional<ApplicationTopology> topology() {
         return Optional.ofNullable(plan).map(PlanShape::of);
+    }
+
+    /** Up to where the sources are read. */
+    public SourceProgress sources() {
+        return counters;
     }
 
     /** Removes all meters and metrics from their registries. */

@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.metrics;
 
 import java.util.List;
+import org.stoatflow.kernel.clock.AppliedOffsets;
 import org.stoatflow.kernel.clock.SourceTimes;
+import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.StallDetector;
@@ -19,5 +21,15 @@ public record MeasuredRun(
         Budget budget,
         Cadence cadence,
         StallDetector stalls,
-        SourceTimes times,
-        Clock clock) {}
+        StreamClocks clocks,
+        Clock clock) {
+    /** The times that are committed of the sources. */
+    SourceTimes times() {
+        return clocks.sources();
+    }
+
+    /** Up to where the sources are in the committed state. */
+    AppliedOffsets applied() {
+        return clocks.applied();
+    }
+}

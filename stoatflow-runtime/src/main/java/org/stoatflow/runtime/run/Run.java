@@ -19,7 +19,6 @@ import org.stoatflow.config.TimeSpans;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.AppliedOffsets;
-import org.stoatflow.kernel.clock.SourceTimes;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
@@ -238,8 +237,7 @@ public final class Run {
 
     /** The parts of this run that metrics read. */
     public MeasuredRun measured() {
-        SourceTimes times = kernel.clocks().sources();
-        return new MeasuredRun(kernel.lanes(), dispatcher, budget, cadence, stalls, times, clock);
+        return new MeasuredRun(kernel.lanes(), dispatcher, budget, cadence, stalls, kernel.clocks(), clock);
     }
 
     /**

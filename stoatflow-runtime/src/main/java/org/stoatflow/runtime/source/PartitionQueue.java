@@ -95,6 +95,7 @@ final class PartitionQueue {
                     partition,
                     first);
         }
+        counters.polled(came.getLast().offset());
         dryAtNs = NOT_DRY;
         onProgress();
         return records.size() - before;

@@ -29,6 +29,7 @@ public final class SourceCounters {
         private final AtomicLong records = new AtomicLong();
         private final AtomicLong bytes = new AtomicLong();
         private volatile long lag;
+        private volatile long polled = -1;
 
         void onTaken(ConsumerRecord<byte[], byte[]> record) {
             records.setOpaque(records.getPlain() + 1);
@@ -39,6 +40,11 @@ public final class SourceCounters {
             lag = newLag;
         }
 
+        /** Notes the offset of the last record that a poll has brought. */
+        void polled(long offset) {
+            polled = offset;
+        }
+
         public long records() {
             return records.get();
         }
@@ -46,6 +52,11 @@ public final class SourceCounters {
         /** Bytes of the records that were handed to lanes, as {@link RecordBytes} counts them. */
         public long bytes() {
             return bytes.get();
+        }
+
+        /** The offset of the last record that was polled; -1 before the first. */
+        public long polled() {
+            return polled;
         }
 
         /**

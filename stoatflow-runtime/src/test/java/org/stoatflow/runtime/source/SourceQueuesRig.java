@@ -36,6 +36,7 @@ abstract class SourceQueuesRig {
     final Set<TopicPartition> lagging = new HashSet<>();
     final Set<TopicPartition> full = new HashSet<>(); // whose lanes have no room
     final Map<TopicPartition, Long> left = new HashMap<>(); // ends of hops' topics with records of an owner before
+    final SourceCounters counters = new SourceCounters();
     int asked;
 
     SourceQueues queues(StreamsBuilder builder, long idleNs, TopicPartition... partitions) {
@@ -43,8 +44,8 @@ abstract class SourceQueuesRig {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 4, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
-        SourceQueues queues = new SourceQueues(
-                plan, new IdleWait(this::isLagging, idleNs), new SourceCounters(), new LeftoverHold(plan, left));
+        SourceQueues queues =
+                new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), counters, new LeftoverHold(plan, left));
         List.of(partitions).forEach(partition -> queues.add(partition, 0));
         return queues;
     }

@@ -31,6 +31,15 @@ class SourceQueuesTest extends SourceQueuesRig {
         assertEquals(List.of("left-0@10", "right-0@10"), drain(queues, 0));
     }
 
+    @Test
+    void shouldTellTheLastOffsetThatWasPolled() {
+        SourceQueues queues = queues(0);
+        assertEquals(-1, counters.of(LEFT_0).polled());
+        fill(queues, record(LEFT_0, 10), record(LEFT_0, 11));
+        assertEquals(11, counters.of(LEFT_0).polled(), "handed out or not");
+        assertEquals(-1, counters.of(RIGHT_0).polled());
+    }
+
     /** What is queued of them cannot come again; what is queued of others can. */
     @Test
     void shouldHandOutWhatIsQueuedOfPartitionsThatWereTakenBack() {

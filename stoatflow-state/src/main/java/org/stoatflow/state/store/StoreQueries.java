@@ -53,12 +53,35 @@ public final class StoreQueries {
     public static <R> QueryResult<R> answer(Query<R> query, StateStore store) {
         try {
             Optional<QueryResult<?>> answer = asked(query, store);
-            return answer.isPresent() ? (QueryResult<R>) answer.get() : QueryResult.forUnknownQueryType(query, store);
+            return answer.isPresent() ? (QueryResult<R>) answer.get() : unknown(query, store);
         } catch (RuntimeException failure) { // what serdes and the state throw is the asker's to see
             return QueryResult.forFailure(
                     FailureReason.STORE_EXCEPTION,
                     store.getClass() + " failed to handle query " + query + ": " + Utils.stackTrace(failure));
         }
+    }
+
+    /** In Kafka Streams' words, which say what the store knows where it knows the query's type in part. */
+    private static <R> QueryResult<R> unknown(Query<R> query, StateStore store) {
+        return switch (query) {
+            case WindowRangeQuery<?, ?> range
+            when store instanceof SessionStore<?, ?> ->
+                unknown(query, store, "SessionStores only support WindowRangeQuery.withKey.");
+            case WindowRangeQuery<?, ?> range
+            when store instanceof WindowStore<?, ?> ->
+                unknown(query, store, "WindowStores only supports WindowRangeQuery.withWindowStartRange.");
+            case WindowKeyQuery<?, ?> one
+            when store instanceof WindowStore<?, ?> -> unknown(query, store, "it only supports closed-range queries.");
+            default -> QueryResult.forUnknownQueryType(query, store);
+        };
+    }
+
+    private static <R> QueryResult<R> unknown(Query<R> query, StateStore store, String since) {
+        return QueryResult.forFailure(
+                FailureReason.UNKNOWN_QUERY_TYPE,
+                "This store (" + store.getClass() + ") doesn't know how to execute the given query (" + query
+                        + ") because " + since + " Contact the store maintainer if you need support for a new query"
+                        + " type.");
     }
 
     /** The answer; empty where the store does not know the query. */
