@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.ReachedTimes;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
@@ -51,6 +52,7 @@ public final class RocksStateEngine implements StateEngine {
     private final UseGate gate;
     private final RocksEstimate estimate;
     private final RocksHolds held;
+    private final ReachedTimes times = new ReachedTimes();
 
     /**
      * Shared. Written by: whoever meets it: lanes, readers, committer. Read by: committers, before they commit. Safe:
@@ -188,6 +190,11 @@ public final class RocksStateEngine implements StateEngine {
     }
 
     @Override
+    public long reachedMs(int storeId, int partition) {
+        return times.of(storeId, partition);
+    }
+
+    @Override
     public long approximateEntries(int storeId, int partition) {
         int ticket = gate.enter();
         try {
@@ -210,6 +217,7 @@ public final class RocksStateEngine implements StateEngine {
             }
             fillMeta(writes, batch);
             db.write(options, writes);
+            times.raise(batch);
         } catch (RocksDBException cause) {
             throw failed("written", cause);
         } finally {
@@ -271,6 +279,7 @@ public final class RocksStateEngine implements StateEngine {
 
     @Override
     public void wipe(int storeId, int partition) {
+        times.forget(storeId, partition);
         int ticket = gate.enter();
         try (WriteBatch writes = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
