@@ -3,6 +3,7 @@ package org.stoatflow.dropin;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
@@ -38,7 +39,9 @@ public final class CountingApplication {
         }
         KafkaStreams streams = new KafkaStreams(topology(args[2]), settings);
         streams.setStateListener((now, before) -> OWN.info("state is {}", now));
-        Runtime.getRuntime().addShutdownHook(new Thread(streams::close));
+        // Else the next start on Kafka Streams waits for the end of a session.
+        CloseOptions leaving = CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> streams.close(leaving)));
         streams.start();
     }
 

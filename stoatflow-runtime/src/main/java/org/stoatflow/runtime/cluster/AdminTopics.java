@@ -243,6 +243,15 @@ public final class AdminTopics implements ClusterTopics {
     }
 
     @Override
+    public Optional<Map<TopicPartition, Range>> ranges(Collection<TopicPartition> partitions) {
+        Map<TopicPartition, Long> begins = new PartitionOffsets(requests, admin()).of(partitions, OffsetSpec.earliest());
+        Map<TopicPartition, Long> ends = new PartitionOffsets(requests, admin()).of(partitions, OffsetSpec.latest());
+        return Optional.of(partitions.stream()
+                .distinct()
+                .collect(Collectors.toMap(of -> of, of -> new Range(begins.get(of), ends.get(of)))));
+    }
+
+    @Override
     public void create(Collection<OwnTopic> topics, short replicationFactor) {
         List<OwnTopic> simpler = new ArrayList<>();
         Map<String, KafkaFuture<Void>> created =

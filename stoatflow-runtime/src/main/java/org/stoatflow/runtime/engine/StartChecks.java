@@ -77,6 +77,7 @@ final class StartChecks {
     }
 
     /** Kafka Streams warns of it where there are no such processors, too. */
+    @SuppressWarnings("deprecation") // of a key that goes with Kafka 5.0
     private static void warnOfGlobalProcessors(LogicalTopology topology, StreamsConfig config) {
         String key = StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG;
         if (!topology.globalStores().isEmpty() && !config.getBoolean(key)) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -226,14 +227,26 @@ public final class Restoration {
                     .partitions()
                     .forEach(partition -> partitions.add(new TopicPartition(changelog.topic(), partition)));
         }
-        Map<TopicPartition, LogRange> ranges;
+        Map<TopicPartition, LogRange> ranges = topics.ranges(partitions)
+                .map(Restoration::ranges)
+                .orElseGet(() -> ranges(partitions, asking));
+        SourceRanges.bound(plan, state, asking.committed(), ranges);
+        return RestorePlanner.plan(changelogs, RestorePlanner.positionsIn(state), ranges, nowMs);
+    }
+
+    private static Map<TopicPartition, LogRange> ranges(Map<TopicPartition, ClusterTopics.Range> told) {
+        Map<TopicPartition, LogRange> ranges = new HashMap<>();
+        told.forEach((partition, range) ->
+                ranges.put(partition, new LogRange(Math.min(range.begin(), range.end()), range.end())));
+        return ranges;
+    }
+
+    private static Map<TopicPartition, LogRange> ranges(List<TopicPartition> partitions, Asking asking) {
         try (BriefConsumer asked = new BriefConsumer(asking.clients().newOffsetsConsumer())) {
             Consumer<byte[], byte[]> consumer = asked.consumer();
             consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
-            ranges = LogRanges.read(consumer, partitions, asking.requestTimeout());
+            return LogRanges.read(consumer, partitions, asking.requestTimeout());
         }
-        SourceRanges.bound(plan, state, asking.committed(), ranges);
-        return RestorePlanner.plan(changelogs, RestorePlanner.positionsIn(state), ranges, nowMs);
     }
 
     /**
