@@ -244,11 +244,7 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public Optional<Map<TopicPartition, Range>> ranges(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, Long> begins = new PartitionOffsets(requests, admin()).of(partitions, OffsetSpec.earliest());
-        Map<TopicPartition, Long> ends = new PartitionOffsets(requests, admin()).of(partitions, OffsetSpec.latest());
-        return Optional.of(partitions.stream()
-                .distinct()
-                .collect(Collectors.toMap(of -> of, of -> new Range(begins.get(of), ends.get(of)))));
+        return Optional.of(new PartitionRanges(requests, admin()).of(Set.copyOf(partitions)));
     }
 
     @Override

@@ -60,8 +60,11 @@ final class ClientTrial {
     void run(ApplicationSettings settings, KafkaClientSupplier supplier) {
         KafkaClients trial = new KafkaClients(
                 supplier, config, settings, ClientCloser.HERE, new ClientIds(settings.clientId() + "-check"));
-        boolean shared = isDoubtful(ConsumerConfig.configDef(), StreamsConfig.CONSUMER_PREFIX)
-                | isDoubtful(ConsumerConfig.configDef(), "");
+        boolean ofConsumers = isDoubtful(ConsumerConfig.configDef(), StreamsConfig.CONSUMER_PREFIX);
+        boolean ofAll = isDoubtful(ConsumerConfig.configDef(), ""); // each is looked at, and may be refused
+        boolean shared = ofConsumers || ofAll;
+        boolean ofProducers = isDoubtful(ProducerConfig.configDef(), StreamsConfig.PRODUCER_PREFIX);
+        boolean ofAllProducers = isDoubtful(ProducerConfig.configDef(), "");
         try {
             if (!topology.globalStores().isEmpty()
                     && (isDoubtful(ConsumerConfig.configDef(), StreamsConfig.GLOBAL_CONSUMER_PREFIX)
@@ -77,8 +80,7 @@ final class ClientTrial {
             if (isDoubtful(ConsumerConfig.configDef(), StreamsConfig.RESTORE_CONSUMER_PREFIX)) {
                 Closing.quietly("restore consumer", trial.newRestoreConsumer()::close);
             }
-            if (isDoubtful(ProducerConfig.configDef(), StreamsConfig.PRODUCER_PREFIX)
-                    | isDoubtful(ProducerConfig.configDef(), "")) {
+            if (ofProducers || ofAllProducers) {
                 Closing.quietly("producer", trial.newProducer()::close);
             }
         } finally {

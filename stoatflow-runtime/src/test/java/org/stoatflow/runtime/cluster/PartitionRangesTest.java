@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** Where partitions begin and end is asked by the admin client, and not by a consumer that is made for it. */
-class PartitionOffsetsTest {
+class PartitionRangesTest {
     private static final TopicPartition PARTITION = new TopicPartition("log", 1);
     private static final Duration LIMIT = Duration.ofSeconds(7);
 
@@ -59,7 +59,7 @@ class PartitionOffsetsTest {
 
     private static ClusterTopics topics(Answer answer) {
         Admin admin = (Admin) Proxy.newProxyInstance(
-                PartitionOffsetsTest.class.getClassLoader(),
+                PartitionRangesTest.class.getClassLoader(),
                 new Class<?>[] {Admin.class},
                 (proxy, method, arguments) -> {
                     assertEquals("listOffsets", method.getName());
