@@ -58,7 +58,8 @@ public final class CountingApplication {
         builder.stream(
                         topic,
                         Consumed.with(
-                                Serdes.String(), Serdes.serdeFrom(Serdes.String().serializer(), lines)))
+                                Serdes.String(),
+                                Serdes.serdeFrom(Serdes.String().serializer(), lines)))
                 .groupBy((key, word) -> word)
                 .count(Materialized.as("counts"))
                 .toStream()

@@ -36,14 +36,15 @@ import org.stoatflow.localkafka.LocalKafkaOptions;
  */
 @Tag("long")
 class NewcomersLogIT {
-    private static final Path WORK =
-            Path.of("target", "newcomer", Long.toString(ProcessHandle.current().pid())).toAbsolutePath();
+    private static final Path WORK = Path.of(
+                    "target", "newcomer", Long.toString(ProcessHandle.current().pid()))
+            .toAbsolutePath();
     private static final Path THEIRS =
             Path.of("target", "older", "today", "kafka-streams.jar").toAbsolutePath();
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration AWAY = Duration.ofSeconds(30);
-    private static final String CONTINUE = "deserialization.exception.handler="
-            + "org.apache.kafka.streams.errors.LogAndContinueExceptionHandler";
+    private static final String CONTINUE =
+            "deserialization.exception.handler=" + "org.apache.kafka.streams.errors.LogAndContinueExceptionHandler";
 
     /** They are about this machine and not about what happens: what JDK it has. */
     private static final Set<String> OF_THE_MACHINE = Set.of("org.stoatflow.runtime.engine.JdkWarning");
@@ -59,7 +60,8 @@ class NewcomersLogIT {
             String ours = System.getProperty("java.class.path");
             return this == STOATFLOW
                     ? ours
-                    : THEIRS + File.pathSeparator
+                    : THEIRS
+                            + File.pathSeparator
                             + Stream.of(ours.split(File.pathSeparator))
                                     .filter(entry -> !entry.contains("stoatflow-kafka-streams"))
                                     .collect(Collectors.joining(File.pathSeparator));
@@ -229,13 +231,14 @@ class NewcomersLogIT {
         lines.add("|---|---|---|---|---|---|");
         logs.forEach((scene, libraries) -> libraries.forEach((library, log) -> {
             Map<String, Integer> levels = log.linesByLevel();
-            lines.add("| %s | %s | %d | %d | %d | %d |".formatted(
-                    scene,
-                    library,
-                    log.linesUntilRunning(),
-                    levels.getOrDefault("INFO", 0),
-                    levels.getOrDefault("WARN", 0),
-                    levels.getOrDefault("ERROR", 0)));
+            lines.add("| %s | %s | %d | %d | %d | %d |"
+                    .formatted(
+                            scene,
+                            library,
+                            log.linesUntilRunning(),
+                            levels.getOrDefault("INFO", 0),
+                            levels.getOrDefault("WARN", 0),
+                            levels.getOrDefault("ERROR", 0)));
         }));
         logs.forEach((scene, libraries) -> libraries.forEach((library, log) ->
                 log.alarms().forEach(event -> lines.add(scene + " " + library + " " + event.shown()))));
@@ -266,7 +269,10 @@ class NewcomersLogIT {
             Path folder = Files.createTempDirectory(WORK, name + "-" + scene + "-");
             Path log = folder.resolve("newcomer.log");
             List<String> args = new ArrayList<>(List.of(
-                    kafka.bootstrapServers(), "of-" + name, name, WORK.resolve("state-" + name).toString()));
+                    kafka.bootstrapServers(),
+                    "of-" + name,
+                    name,
+                    WORK.resolve("state-" + name).toString()));
             args.addAll(List.of(settings));
             List<String> jvmArgs = List.of("-Dlogback.configurationFile=newcomer-logback.xml", "-Dnewcomer.log=" + log);
             Running app = new Running(

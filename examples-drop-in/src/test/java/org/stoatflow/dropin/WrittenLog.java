@@ -72,7 +72,9 @@ record WrittenLog(List<Event> events) {
     /** The number of lines of each level, stack traces and all. */
     Map<String, Integer> linesByLevel() {
         Map<String, Integer> lines = new TreeMap<>();
-        events.stream().filter(event -> !event.isOwn()).forEach(event -> lines.merge(event.level(), event.lines(), Integer::sum));
+        events.stream()
+                .filter(event -> !event.isOwn())
+                .forEach(event -> lines.merge(event.level(), event.lines(), Integer::sum));
         return lines;
     }
 

@@ -194,10 +194,25 @@ final class QuestionRows {
                 Instant then = Instant.ofEpochMilli(Feeds.BEGIN).plusSeconds(seconds);
                 for (String key : List.of("k0", "k1", "k5")) {
                     String what = key + " at " + seconds;
-                    ask(at, app, "versions", what, VersionedKeyQuery.<String, String>withKey(key).asOf(then));
+                    ask(
+                            at,
+                            app,
+                            "versions",
+                            what,
+                            VersionedKeyQuery.<String, String>withKey(key).asOf(then));
                     MultiVersionedKeyQuery<String, String> all = MultiVersionedKeyQuery.withKey(key);
-                    ask(at, app, "versions", what + " and before", all.toTime(then).withAscendingTimestamps());
-                    ask(at, app, "versions", what + " and after", all.fromTime(then).withDescendingTimestamps());
+                    ask(
+                            at,
+                            app,
+                            "versions",
+                            what + " and before",
+                            all.toTime(then).withAscendingTimestamps());
+                    ask(
+                            at,
+                            app,
+                            "versions",
+                            what + " and after",
+                            all.fromTime(then).withDescendingTimestamps());
                 }
             }
         });

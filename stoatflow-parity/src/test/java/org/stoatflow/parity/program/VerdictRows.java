@@ -51,7 +51,9 @@ final class VerdictRows {
 
     private static void unprocessable(StreamsBuilder builder, Scene at) {
         KStream<String, String> in = OperatorRows.stream(builder, at);
-        in.peek((key, value) -> at.note("side effect", value)).mapValues(value -> fails(at, "processed")).to(at.out());
+        in.peek((key, value) -> at.note("side effect", value))
+                .mapValues(value -> fails(at, "processed"))
+                .to(at.out());
     }
 
     private static void unwritable(StreamsBuilder builder, Scene at) {

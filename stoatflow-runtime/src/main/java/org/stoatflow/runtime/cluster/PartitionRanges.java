@@ -37,6 +37,7 @@ record PartitionRanges(AdminRequests requests, Admin admin) {
     }
 
     private long offset(ListOffsetsResult asked, TopicPartition of) {
-        return requests.answer(asked.partitionResult(of), "listing offsets of " + of).offset();
+        return requests.answer(asked.partitionResult(of), "listing offsets of " + of)
+                .offset();
     }
 }

@@ -107,8 +107,8 @@ final class StreamEngine implements Engine {
     }
 
     private Admin anotherAdmin(KafkaClientSupplier clients, int number) {
-        Admin made = clients.getAdmin(
-                AdminSettings.of(config, new ClientIds(listener.clientId()).admin() + "-" + number));
+        Admin made =
+                clients.getAdmin(AdminSettings.of(config, new ClientIds(listener.clientId()).admin() + "-" + number));
         view.meters().onAdmin(made);
         return made;
     }

@@ -89,11 +89,7 @@ final class Globals {
         Consumer<byte[], byte[]> consumer = clients.openGlobalConsumer();
         environment.meters().onGlobalConsumer(consumer);
         GlobalFollower begun = new GlobalFollower(
-                new GlobalFollower.Work(stores, task, state),
-                consumer,
-                settings,
-                listener,
-                environment.clock());
+                new GlobalFollower.Work(stores, task, state), consumer, settings, listener, environment.clock());
         follower = begun;
         driver = environment.follow(begun);
     }

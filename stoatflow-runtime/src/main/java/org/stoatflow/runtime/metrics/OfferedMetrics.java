@@ -29,7 +29,8 @@ final class OfferedMetrics implements MetricsReporter {
 
     OfferedMetrics(ClientIds ids) {
         byConsumer = new Offer(name -> ids.thread().equals(name.tags().get(THREAD)));
-        byGlobalConsumer = new Offer(name -> ids.globalThread().equals(name.tags().get(THREAD)));
+        byGlobalConsumer =
+                new Offer(name -> ids.globalThread().equals(name.tags().get(THREAD)));
     }
 
     /** Those of the metrics that go by one client. Its lock is held for a moment; clients wait for nothing. */

@@ -227,9 +227,8 @@ public final class Restoration {
                     .partitions()
                     .forEach(partition -> partitions.add(new TopicPartition(changelog.topic(), partition)));
         }
-        Map<TopicPartition, LogRange> ranges = topics.ranges(partitions)
-                .map(Restoration::ranges)
-                .orElseGet(() -> ranges(partitions, asking));
+        Map<TopicPartition, LogRange> ranges =
+                topics.ranges(partitions).map(Restoration::ranges).orElseGet(() -> ranges(partitions, asking));
         SourceRanges.bound(plan, state, asking.committed(), ranges);
         return RestorePlanner.plan(changelogs, RestorePlanner.positionsIn(state), ranges, nowMs);
     }

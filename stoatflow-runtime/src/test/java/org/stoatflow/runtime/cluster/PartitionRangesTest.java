@@ -28,8 +28,8 @@ class PartitionRangesTest {
 
     @Test
     void shouldSayWherePartitionsBeginAndEndOpenTransactionsIncluded() {
-        ClusterTopics topics = topics(which -> KafkaFuture.completedFuture(new ListOffsetsResultInfo(
-                which instanceof OffsetSpec.EarliestSpec ? 5 : 9, -1, Optional.empty())));
+        ClusterTopics topics = topics(which -> KafkaFuture.completedFuture(
+                new ListOffsetsResultInfo(which instanceof OffsetSpec.EarliestSpec ? 5 : 9, -1, Optional.empty())));
         assertEquals(
                 Optional.of(Map.of(PARTITION, new ClusterTopics.Range(5, 9))),
                 topics.ranges(List.of(PARTITION, PARTITION)));
@@ -66,8 +66,8 @@ class PartitionRangesTest {
                     ListOffsetsOptions options = (ListOffsetsOptions) arguments[1];
                     assertEquals(IsolationLevel.READ_UNCOMMITTED, options.isolationLevel());
                     assertEquals((int) LIMIT.toMillis(), options.timeoutMs());
-                    return new ListOffsetsResult(
-                            Map.of(PARTITION, answer.to((OffsetSpec) ((Map<?, ?>) arguments[0]).get(PARTITION))));
+                    return new ListOffsetsResult(Map.of(
+                            PARTITION, answer.to((OffsetSpec) ((Map<?, ?>) arguments[0]).get(PARTITION))));
                 });
         return new AdminTopics(RenewableAdmin.of(admin), "broker:1", LIMIT);
     }
