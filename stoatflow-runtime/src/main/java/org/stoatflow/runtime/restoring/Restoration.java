@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,13 +21,11 @@ import org.slf4j.event.Level;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.restore.LogRange;
-import org.stoatflow.restore.LogRanges;
 import org.stoatflow.restore.RestorePlanner;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.restore.RestoreReason;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
-import org.stoatflow.runtime.cluster.BriefConsumer;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.state.ChangelogPosition;
@@ -228,24 +225,9 @@ public final class Restoration {
                     .forEach(partition -> partitions.add(new TopicPartition(changelog.topic(), partition)));
         }
         Map<TopicPartition, LogRange> ranges =
-                topics.ranges(partitions).map(Restoration::ranges).orElseGet(() -> ranges(partitions, asking));
+                AskedRanges.of(topics, asking.clients(), asking.requestTimeout(), partitions);
         SourceRanges.bound(plan, state, asking.committed(), ranges);
         return RestorePlanner.plan(changelogs, RestorePlanner.positionsIn(state), ranges, nowMs);
-    }
-
-    private static Map<TopicPartition, LogRange> ranges(Map<TopicPartition, ClusterTopics.Range> told) {
-        Map<TopicPartition, LogRange> ranges = new HashMap<>();
-        told.forEach((partition, range) ->
-                ranges.put(partition, new LogRange(Math.min(range.begin(), range.end()), range.end())));
-        return ranges;
-    }
-
-    private static Map<TopicPartition, LogRange> ranges(List<TopicPartition> partitions, Asking asking) {
-        try (BriefConsumer asked = new BriefConsumer(asking.clients().newOffsetsConsumer())) {
-            Consumer<byte[], byte[]> consumer = asked.consumer();
-            consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
-            return LogRanges.read(consumer, partitions, asking.requestTimeout());
-        }
     }
 
     /**

@@ -46,7 +46,6 @@ public final class RocksStateEngine implements StateEngine {
     private final RocksFamilies families;
     private final RocksDB db;
     private final ColumnFamilyHandle rows;
-    private final ColumnFamilyHandle meta;
     private final StoreIds ids;
     private final Map<Integer, StoreLoss> losses;
     private final UseGate gate;
@@ -69,7 +68,6 @@ public final class RocksStateEngine implements StateEngine {
         losses = opened.losses();
         db = families.db();
         rows = families.family(RocksFamilies.KEY_VALUE);
-        meta = families.family(RocksFamilies.META);
         this.gate = gate;
         held = new RocksHolds(folder.path());
         estimate = new RocksEstimate(db, rows);
@@ -185,6 +183,10 @@ public final class RocksStateEngine implements StateEngine {
         return rows;
     }
 
+    private ColumnFamilyHandle meta() {
+        return families.family(RocksFamilies.META);
+    }
+
     void forget(RocksHold released) {
         held.forget(released);
     }
@@ -246,13 +248,13 @@ public final class RocksStateEngine implements StateEngine {
                 batch.positions().entrySet()) {
             StorePartition of = position.getKey();
             writes.put(
-                    meta, MetaRows.positionKey(of.storeId(), of.partition()), MetaRows.position(position.getValue()));
+                    meta(), MetaRows.positionKey(of.storeId(), of.partition()), MetaRows.position(position.getValue()));
         }
         for (Map.Entry<String, byte[]> row : batch.metas().entrySet()) {
-            writes.put(meta, MetaRows.runtimeKey(row.getKey()), row.getValue());
+            writes.put(meta(), MetaRows.runtimeKey(row.getKey()), row.getValue());
         }
         if (batch.isAllCurrent()) {
-            writes.put(meta, MetaRows.ALL_CURRENT_KEY, MetaRows.number(batch.nowMs()));
+            writes.put(meta(), MetaRows.ALL_CURRENT_KEY, MetaRows.number(batch.nowMs()));
         }
     }
 
@@ -263,18 +265,18 @@ public final class RocksStateEngine implements StateEngine {
 
     @Override
     public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
-        byte[] row = read(meta, MetaRows.positionKey(storeId, partition));
+        byte[] row = read(meta(), MetaRows.positionKey(storeId, partition));
         if (row == null) {
             return null;
         }
         ChangelogPosition position = MetaRows.position(row);
-        byte[] allCurrent = read(meta, MetaRows.ALL_CURRENT_KEY);
+        byte[] allCurrent = read(meta(), MetaRows.ALL_CURRENT_KEY);
         return allCurrent == null ? position : position.confirmedAt(MetaRows.number(allCurrent));
     }
 
     @Override
     public byte @Nullable [] meta(String key) {
-        return read(meta, MetaRows.runtimeKey(key));
+        return read(meta(), MetaRows.runtimeKey(key));
     }
 
     @Override
@@ -286,7 +288,7 @@ public final class RocksStateEngine implements StateEngine {
             if (hasRows(storeId, partition)) { // else the deletion would be above each file that is loaded
                 writes.deleteRange(rows, RowKey.first(storeId, partition), RowKey.end(storeId, partition));
             }
-            writes.delete(meta, MetaRows.positionKey(storeId, partition));
+            writes.delete(meta(), MetaRows.positionKey(storeId, partition));
             db.write(options, writes);
         } catch (RocksDBException cause) {
             throw failed("written", cause);
