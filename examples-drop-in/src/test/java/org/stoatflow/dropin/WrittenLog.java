@@ -30,10 +30,6 @@ record WrittenLog(List<Event> events) {
         private boolean isOwn() {
             return logger.equals(CountingApplication.OWN_LOGGER);
         }
-
-        String shown() {
-            return level + " " + logger.replaceFirst(".*\\.", "") + ": " + text;
-        }
     }
 
     static WrittenLog of(Path file) {
