@@ -25,6 +25,11 @@ final class Program implements AutoCloseable {
 
     /** Starts it. Its temporary files, its state and its log are in {@code folder}. */
     static Program start(Class<?> main, List<String> jvmArgs, Path folder) {
+        return start(System.getProperty("java.class.path"), main, jvmArgs, folder, List.of());
+    }
+
+    /** Starts it with another class path, and with arguments. */
+    static Program start(String classPath, Class<?> main, List<String> jvmArgs, Path folder, List<String> args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -35,12 +40,13 @@ final class Program implements AutoCloseable {
         }
         command.addAll(jvmArgs);
         command.add(main.getName());
+        command.addAll(args);
         Path log = folder.resolve("log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.PIPE)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        builder.environment().put("CLASSPATH", classPath);
         try {
             return new Program(builder.start(), log);
         } catch (IOException failure) {
@@ -59,6 +65,11 @@ final class Program implements AutoCloseable {
             throw new AssertionError("still running " + STOP_SECONDS_MAX + " s after it was asked to end\n" + log());
         }
         return process.exitValue();
+    }
+
+    /** SIGKILL; returns when it is gone. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
     }
 
     String log() {

@@ -98,6 +98,11 @@ class DelegatingState implements StateEngine {
     }
 
     @Override
+    public long reachedMs(int storeId, int partition) {
+        return delegate.reachedMs(storeId, partition);
+    }
+
+    @Override
     public long approximateEntries(int storeId, int partition) {
         return delegate.approximateEntries(storeId, partition);
     }

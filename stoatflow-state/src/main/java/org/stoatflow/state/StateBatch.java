@@ -40,6 +40,26 @@ public final class StateBatch {
          * @throws E what the sink throws
          */
         <E extends Exception> void writeTo(RowSink<E> sink) throws E;
+
+        /**
+         * Gives the times that puts have reached, of stores that say so.
+         *
+         * @param sink takes them
+         */
+        default void timesTo(TimeSink sink) {}
+    }
+
+    /** Takes the times that puts into store partitions have reached. */
+    @FunctionalInterface
+    public interface TimeSink {
+        /**
+         * Takes one time.
+         *
+         * @param storeId the store
+         * @param partition the virtual partition
+         * @param timeMs milliseconds since 1970
+         */
+        void reached(int storeId, int partition, long timeMs);
     }
 
     /**
@@ -249,6 +269,11 @@ public final class StateBatch {
                 case RangeDelete range -> sink.deleteRange(range.storeId, range.partition, range.from, range.to);
             }
         }
+    }
+
+    /** Gives the times that the puts of the overlays have reached to a sink. */
+    void timesTo(TimeSink sink) {
+        overlays.forEach(overlay -> overlay.timesTo(sink));
     }
 
     public Map<StorePartition, ChangelogPosition> positions() {

@@ -59,6 +59,17 @@ public interface StateReads {
     long approximateEntries(int storeId, int partition);
 
     /**
+     * The time that the committed puts into a store partition have reached since this engine was opened.
+     *
+     * @param storeId the store, of a kind that says so
+     * @param partition the virtual partition
+     * @return milliseconds since 1970, or {@link ReachedTimes#NONE}
+     */
+    default long reachedMs(int storeId, int partition) {
+        return ReachedTimes.NONE;
+    }
+
+    /**
      * How far a store partition follows its changelog.
      *
      * @param storeId the store

@@ -162,6 +162,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public long reachedMs(int storeId, int partition) {
+        return state.reachedMs(storeId, partition);
+    }
+
+    @Override
     public long approximateEntries(int storeId, int partition) {
         return state.approximateEntries(storeId, partition);
     }

@@ -64,6 +64,7 @@ final class QuestionRows {
                 .apart("notes", Difference.SCANNED_BY_KEY));
         rows.add(Row.script("ask for a key's windows and sessions wrongly", QuestionRows::ofOneKey));
         rows.add(Row.script("ask versioned stores", QuestionRows::versions));
+        rows.add(Row.script("ask versioned stores behind their history", QuestionRows::behindHistory));
         rows.add(Row.script("ask a user's store that is not open yet", QuestionRows::unopened));
         rows.forEach(WindowStoreRows::kept);
         return rows;
@@ -180,6 +181,40 @@ final class QuestionRows {
             ask(at, app, "versions", "key", KeyQuery.<String, String>withKey("k1"));
             ask(at, app, "versions", "range", RangeQuery.<String, String>withNoBounds());
             ask(at, app, "versions", "windows", WindowKeyQuery.withKeyAndWindowStartRange("k1", BEGIN, END));
+        });
+    }
+
+    /** The input covers a minute. What a key's newest version was then, is shown however old it is. */
+    private static void behindHistory(Scene at) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>table(
+                at.in(), Materialized.as(Stores.persistentVersionedKeyValueStore("versions", Duration.ofSeconds(20))));
+        run(at, builder.build(), app -> {
+            for (int seconds = -5; seconds <= 65; seconds += 5) {
+                Instant then = Instant.ofEpochMilli(Feeds.BEGIN).plusSeconds(seconds);
+                for (String key : List.of("k0", "k1", "k5")) {
+                    String what = key + " at " + seconds;
+                    ask(
+                            at,
+                            app,
+                            "versions",
+                            what,
+                            VersionedKeyQuery.<String, String>withKey(key).asOf(then));
+                    MultiVersionedKeyQuery<String, String> all = MultiVersionedKeyQuery.withKey(key);
+                    ask(
+                            at,
+                            app,
+                            "versions",
+                            what + " and before",
+                            all.toTime(then).withAscendingTimestamps());
+                    ask(
+                            at,
+                            app,
+                            "versions",
+                            what + " and after",
+                            all.fromTime(then).withDescendingTimestamps());
+                }
+            }
         });
     }
 

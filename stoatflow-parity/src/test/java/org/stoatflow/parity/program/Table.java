@@ -45,6 +45,7 @@ public final class Table implements Library {
         all.addAll(OutsideRows.rows());
         all.addAll(SharedObjectRows.rows());
         all.addAll(FailureRows.rows());
+        all.addAll(VerdictRows.rows());
         all.addAll(PartitionTimeRows.rows());
         all.addAll(TableRows.rows());
         all.addAll(BacklogRows.rows());

@@ -243,6 +243,11 @@ public final class AdminTopics implements ClusterTopics {
     }
 
     @Override
+    public Optional<Map<TopicPartition, Range>> ranges(Collection<TopicPartition> partitions) {
+        return Optional.of(new PartitionRanges(requests, admin()).of(Set.copyOf(partitions)));
+    }
+
+    @Override
     public void create(Collection<OwnTopic> topics, short replicationFactor) {
         List<OwnTopic> simpler = new ArrayList<>();
         Map<String, KafkaFuture<Void>> created =

@@ -31,6 +31,14 @@ public interface ClusterTopics {
         }
     }
 
+    /**
+     * What a partition holds.
+     *
+     * @param begin its first offset
+     * @param end the offset behind its last record, committed or not
+     */
+    record Range(long begin, long end) {}
+
     /** Names of all topics but Kafka's internal ones. */
     Set<String> names();
 
@@ -105,6 +113,16 @@ public interface ClusterTopics {
      *     fails with what the cluster refuses
      */
     Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions);
+
+    /**
+     * Where partitions begin and end, records of open transactions included: begin and end of each. A consumer that
+     * asks would be another client, which writes its configuration to the log at each start.
+     *
+     * @return empty where this cannot say, and a consumer is to be asked
+     */
+    default Optional<Map<TopicPartition, Range>> ranges(Collection<TopicPartition> partitions) {
+        return Optional.empty();
+    }
 
     /**
      * Sends the cluster a small request, without waiting. The future fails with a {@link

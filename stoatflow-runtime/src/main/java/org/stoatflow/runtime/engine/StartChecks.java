@@ -6,15 +6,9 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.runtime.cluster.AssignmentExchange;
-import org.stoatflow.runtime.cluster.ClientCloser;
-import org.stoatflow.runtime.cluster.Closing;
-import org.stoatflow.runtime.cluster.KafkaClients;
-import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.topics.ApplicationTopics;
-import org.stoatflow.spi.ClientIds;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -27,7 +21,7 @@ import org.stoatflow.topology.LogicalTopology;
 /**
  * Checks in the constructor of {@code KafkaStreams} what Kafka Streams checks there: its constructor takes the state
  * folder and makes the clients. Our engine does both when the application starts. So this class takes the folder and
- * releases it, and makes a client of each configuration and closes it, without a request to the cluster.
+ * releases it, and has a {@link ClientTrial}, without a request to the cluster.
  */
 final class StartChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StartChecks.class);
@@ -52,8 +46,9 @@ final class StartChecks {
             warnOfFolder(settings);
         }
         warnOfReplaced(config, settings);
+        warnOfGlobalProcessors(topology, config);
         if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's own may count or keep clients
-            requireClients(topology, config, settings, supplier);
+            new ClientTrial(topology, config).run(settings, supplier);
         }
     }
 
@@ -81,6 +76,18 @@ final class StartChecks {
         }
     }
 
+    /** Kafka Streams warns of it where there are no such processors, too. */
+    @SuppressWarnings("deprecation") // of a key that goes with Kafka 5.0
+    private static void warnOfGlobalProcessors(LogicalTopology topology, StreamsConfig config) {
+        String key = StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG;
+        if (!topology.globalStores().isEmpty() && !config.getBoolean(key)) {
+            LOG.warn(
+                    "Processing exception handler is not enabled for the GlobalThread. A processor of a global store"
+                            + " that throws ends the application. Set {}=true to have the handler asked; Kafka 5.0 does.",
+                    key);
+        }
+    }
+
     private static void requireFolder(ApplicationSettings settings, StreamsConfig config) {
         try {
             StateFolders.prepare(settings, config);
@@ -102,35 +109,5 @@ final class StartChecks {
                     folder,
                     StreamsConfig.STATE_DIR_CONFIG);
         }
-    }
-
-    private static void requireClients(
-            LogicalTopology topology,
-            StreamsConfig config,
-            ApplicationSettings settings,
-            KafkaClientSupplier supplier) {
-        KafkaClients trial = new KafkaClients(
-                supplier, config, settings, ClientCloser.HERE, new ClientIds(settings.clientId() + "-check"));
-        try {
-            if (!topology.globalStores().isEmpty()
-                    && (topology.sources().isEmpty() || hasOwnKeys(config, StreamsConfig.GLOBAL_CONSUMER_PREFIX))) {
-                Closing.quietly("global consumer", trial.openGlobalConsumer()::close);
-            }
-            if (topology.sources().isEmpty()) {
-                return; // there is no group, and nothing is written
-            }
-            trial.openConsumer("check", new AssignmentExchange(MemberSettings.UNKNOWN));
-            if (hasOwnKeys(config, StreamsConfig.RESTORE_CONSUMER_PREFIX)) {
-                Closing.quietly("restore consumer", trial.newRestoreConsumer()::close);
-            }
-            Closing.quietly("producer", trial.newProducer()::close);
-        } finally {
-            trial.closeConsumer(false);
-        }
-    }
-
-    /** Without keys of its own a consumer has what the main one has, and can be made if that can. */
-    private static boolean hasOwnKeys(StreamsConfig config, String prefix) {
-        return config.originals().keySet().stream().anyMatch(key -> key.startsWith(prefix));
     }
 }

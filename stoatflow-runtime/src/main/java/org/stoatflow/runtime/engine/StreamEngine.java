@@ -95,11 +95,8 @@ final class StreamEngine implements Engine {
         this.globals = topology.globalStores().isEmpty()
                 ? null
                 : new GlobalStart(Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)), handover);
-        this.admin = new RenewableAdmin(
-                admin,
-                number -> clients.getAdmin(
-                        AdminSettings.of(config, new ClientIds(listener.clientId()).admin() + "-" + number)),
-                new BoundedCloser(threads));
+        view.meters().onAdmin(admin);
+        this.admin = new RenewableAdmin(admin, number -> anotherAdmin(clients, number), new BoundedCloser(threads));
         ClusterTopics topics = new AdminTopics(this.admin, settings.brokers(), settings.requestTimeout());
         this.lifecycles = () -> new Lifecycle(
                 topology,
@@ -108,6 +105,13 @@ final class StreamEngine implements Engine {
                 listener,
                 new RealEnvironment(config, settings, clients, topics, threads, view.meters(), clock),
                 handover);
+    }
+
+    private Admin anotherAdmin(KafkaClientSupplier clients, int number) {
+        Admin made =
+                clients.getAdmin(AdminSettings.of(config, new ClientIds(listener.clientId()).admin() + "-" + number));
+        view.meters().onAdmin(made);
+        return made;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.global.GlobalTask;
@@ -85,12 +86,10 @@ final class Globals {
                 environment.clock(),
                 GlobalSettings.rules(config, application.errors(), drops));
         application.share(task.shared());
+        Consumer<byte[], byte[]> consumer = clients.openGlobalConsumer();
+        environment.meters().onGlobalConsumer(consumer);
         GlobalFollower begun = new GlobalFollower(
-                new GlobalFollower.Work(stores, task, state),
-                clients.openGlobalConsumer(),
-                settings,
-                listener,
-                environment.clock());
+                new GlobalFollower.Work(stores, task, state), consumer, settings, listener, environment.clock());
         follower = begun;
         driver = environment.follow(begun);
     }

@@ -89,6 +89,7 @@ final class Subscriber {
         topics.createChangelogs(compiled.plan());
         AssignmentExchange notes = new AssignmentExchange(memberSettings());
         Consumer<byte[], byte[]> consumer = clients.openConsumer(environment.instanceId(), notes);
+        environment.meters().onConsumer(consumer);
         Ownership owning = new Ownership(consumer);
         tellOfStart(compiled.plan());
         OffsetReset offsetReset = plannedWith(compiled, consumer);

@@ -5,6 +5,8 @@ import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.SourceProgress;
 import org.stoatflow.status.ApplicationStatus;
@@ -39,6 +42,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     private final StatusSource statuses = new StatusSource(counters, events);
     private final MeterRegistries.Chosen registry;
     private final List<MicrometerMeters> meters; // of the user's registry, and of the service's if there is one
+    private final OfferedMetrics offered;
     private final MirroredMetrics metrics;
 
     /**
@@ -66,7 +70,8 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
         meters = registries.stream()
                 .map(each -> new MicrometerMeters(each, counters, tags, lanesMax))
                 .toList();
-        metrics = new MirroredMetrics(applicationId, config, topology, counters, listener);
+        offered = new OfferedMetrics(new ClientIds(listener.clientId()));
+        metrics = new MirroredMetrics(applicationId, config, topology, counters, listener, offered);
     }
 
     /** The metrics in Kafka's form. */
@@ -169,6 +174,21 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
         if (!closed) {
             metrics.onGlobals();
         }
+    }
+
+    @Override
+    public void onConsumer(Consumer<?, ?> made) {
+        offered.onConsumer(made);
+    }
+
+    @Override
+    public void onGlobalConsumer(Consumer<?, ?> made) {
+        offered.onGlobalConsumer(made);
+    }
+
+    /** The admin client is made: brokers may ask it for metrics. */
+    public void onAdmin(Admin made) {
+        offered.onAdmin(made);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.metrics;
 
+import org.apache.kafka.clients.consumer.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
@@ -41,6 +42,12 @@ public interface MetricsListener {
 
     /** There are global stores: what they count, over all of the application's runs. */
     default void onGlobals(DropCounters drops) {}
+
+    /** The consumer of the sources is made: brokers may ask it for metrics. */
+    default void onConsumer(Consumer<?, ?> made) {}
+
+    /** The consumer of the topics of global stores is made: brokers may ask it for metrics. */
+    default void onGlobalConsumer(Consumer<?, ?> made) {}
 
     /** An event that is counted, and nothing else. */
     default void onEvent(EngineEvent event) {}

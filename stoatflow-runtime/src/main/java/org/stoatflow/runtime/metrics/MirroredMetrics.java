@@ -74,12 +74,13 @@ final class MirroredMetrics {
             StreamsConfig config,
             LogicalTopology topology,
             EngineCounters counters,
-            EngineListener listener) {
+            EngineListener listener,
+            OfferedMetrics offered) {
         this.counters = counters;
         this.listener = listener;
         this.applicationId = applicationId;
         this.threadId = new ClientIds(listener.clientId()).thread();
-        this.metrics = registry(config, listener.clientId());
+        this.metrics = registry(config, listener.clientId(), offered);
         this.always = new MetricsGroup(metrics);
         this.ofPlan = new MetricsGroup(metrics);
         addClient(topology);
@@ -88,11 +89,12 @@ final class MirroredMetrics {
         addEngine();
     }
 
-    private static Metrics registry(StreamsConfig config, String clientId) {
+    private static Metrics registry(StreamsConfig config, String clientId, OfferedMetrics offered) {
         List<MetricsReporter> reporters = config.getConfiguredInstances(
                 StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG,
                 MetricsReporter.class,
                 Map.of(StreamsConfig.CLIENT_ID_CONFIG, clientId));
+        reporters.add(offered);
         MetricConfig settings = new MetricConfig()
                 .samples(config.getInt(StreamsConfig.METRICS_NUM_SAMPLES_CONFIG))
                 .timeWindow(config.getLong(StreamsConfig.METRICS_SAMPLE_WINDOW_MS_CONFIG), TimeUnit.MILLISECONDS)

@@ -18,7 +18,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.LogRange;
-import org.stoatflow.restore.LogRanges;
 import org.stoatflow.runtime.cluster.BriefConsumer;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InternalNames;
@@ -202,11 +201,7 @@ public final class Leftovers {
         if (partitions.isEmpty()) {
             return Map.of();
         }
-        try (BriefConsumer asked = new BriefConsumer(clients.newOffsetsConsumer())) {
-            Consumer<byte[], byte[]> consumer = asked.consumer();
-            consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
-            return LogRanges.read(consumer, partitions, requestTimeout);
-        }
+        return AskedRanges.of(cluster, clients, requestTimeout, partitions);
     }
 
     private static void addPartitions(String topic, int count, Set<TopicPartition> partitions) {

@@ -21,13 +21,11 @@ import org.slf4j.event.Level;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.restore.LogRange;
-import org.stoatflow.restore.LogRanges;
 import org.stoatflow.restore.RestorePlanner;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.restore.RestoreReason;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
-import org.stoatflow.runtime.cluster.BriefConsumer;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.state.ChangelogPosition;
@@ -226,12 +224,8 @@ public final class Restoration {
                     .partitions()
                     .forEach(partition -> partitions.add(new TopicPartition(changelog.topic(), partition)));
         }
-        Map<TopicPartition, LogRange> ranges;
-        try (BriefConsumer asked = new BriefConsumer(asking.clients().newOffsetsConsumer())) {
-            Consumer<byte[], byte[]> consumer = asked.consumer();
-            consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
-            ranges = LogRanges.read(consumer, partitions, asking.requestTimeout());
-        }
+        Map<TopicPartition, LogRange> ranges =
+                AskedRanges.of(topics, asking.clients(), asking.requestTimeout(), partitions);
         SourceRanges.bound(plan, state, asking.committed(), ranges);
         return RestorePlanner.plan(changelogs, RestorePlanner.positionsIn(state), ranges, nowMs);
     }

@@ -13,11 +13,14 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.KafkaStreams;
@@ -45,10 +48,33 @@ class StartChecksTest {
     void shouldMakeNoClientForTheCheckThatSaysNothingNew() {
         Properties config = config();
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-        assertEquals(List.of(1L, 1L), made(config));
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        config.put(StreamsConfig.consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), "7");
+        assertEquals(List.of(0L, 0L), made(config));
 
         config.put(StreamsConfig.restoreConsumerPrefix(ConsumerConfig.RECEIVE_BUFFER_CONFIG), 100_000);
+        assertEquals(List.of(1L, 0L), made(config));
+
+        config.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6_000);
+        assertEquals(List.of(2L, 0L), made(config));
+
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         assertEquals(List.of(2L, 1L), made(config));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "max.poll.records, 0",
+        "consumer.max.poll.records, many",
+        "main.consumer.auto.offset.reset, sometimes",
+        "producer.batch.size, -1",
+        "main.consumer.interceptor.classes, none.Such",
+        "producer.delivery.timeout.ms, 10"
+    })
+    void shouldRefuseWhatAClientRefuses(String key, String value) {
+        Properties config = config();
+        config.put(key, value);
+        assertThrows(KafkaException.class, () -> new KafkaStreams(topology(), config));
     }
 
     @Test

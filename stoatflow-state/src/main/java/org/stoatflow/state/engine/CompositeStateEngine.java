@@ -67,6 +67,11 @@ final class CompositeStateEngine implements StateEngine {
     }
 
     @Override
+    public long reachedMs(int storeId, int partition) {
+        return engine(storeId).reachedMs(storeId, partition);
+    }
+
+    @Override
     public long approximateEntries(int storeId, int partition) {
         return engine(storeId).approximateEntries(storeId, partition);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.ReachedTimes;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateSnapshot;
@@ -124,6 +125,11 @@ final class UserStateEngine implements StateEngine {
     @Override
     public StateSnapshot snapshot(int storeId) {
         return StoreIds.isUsers(storeId) ? new UserSnapshot(tasks, storeId) : others.snapshot(storeId);
+    }
+
+    @Override
+    public long reachedMs(int storeId, int partition) {
+        return StoreIds.isUsers(storeId) ? ReachedTimes.NONE : others.reachedMs(storeId, partition);
     }
 
     @Override

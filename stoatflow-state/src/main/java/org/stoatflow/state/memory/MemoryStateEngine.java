@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.ReachedTimes;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -20,6 +21,7 @@ import org.stoatflow.state.UseGate;
 public final class MemoryStateEngine implements StateEngine {
     private final MemoryDisk disk;
     private final StoreIds ids;
+    private final ReachedTimes times = new ReachedTimes();
     private final UseGate gate = new UseGate("The in-memory state");
 
     /**
@@ -84,6 +86,11 @@ public final class MemoryStateEngine implements StateEngine {
     }
 
     @Override
+    public long reachedMs(int storeId, int partition) {
+        return times.of(storeId, partition);
+    }
+
+    @Override
     public long approximateEntries(int storeId, int partition) {
         RowTree rows = version().rows();
         int behind = MemoryRows.high(rows, storeId, partition, null);
@@ -96,6 +103,7 @@ public final class MemoryStateEngine implements StateEngine {
         synchronized (disk) {
             disk.version(applied(version(), batch));
         }
+        times.raise(batch);
     }
 
     private static MemoryDisk.Version applied(MemoryDisk.Version before, StateBatch batch) {
@@ -135,6 +143,7 @@ public final class MemoryStateEngine implements StateEngine {
 
     @Override
     public void wipe(int storeId, int partition) {
+        times.forget(storeId, partition);
         synchronized (disk) {
             MemoryDisk.Version before = version();
             Map<StorePartition, ChangelogPosition> positions = new HashMap<>(before.positions());

@@ -64,6 +64,11 @@ public final class CommittedRows implements RowStore {
     }
 
     @Override
+    public long reachedMs(int partition) {
+        return committed.reachedMs(storeId, partition);
+    }
+
+    @Override
     public long approximateEntries(int partition) {
         return committed.approximateEntries(storeId, partition);
     }

@@ -146,6 +146,15 @@ public final class Overlay implements WrittenRows {
         bytes += range.bytes();
     }
 
+    /** The time is no write: without rows it waits for some. */
+    void reached(int partition, long timeMs) {
+        madeExtras().reachedMs().put(partition, timeMs);
+    }
+
+    Map<Integer, Long> reachedMs() {
+        return extras == null ? Map.of() : extras.reachedMs();
+    }
+
     private OverlayExtras madeExtras() {
         if (extras == null) {
             extras = new OverlayExtras();

@@ -50,6 +50,7 @@ final class OverlayExtras {
     private final List<Logged> logged = new ArrayList<>();
     private final List<RangeDelete> deleted = new ArrayList<>();
     private final List<Deletion> deletions = new ArrayList<>();
+    private final Map<Integer, Long> reachedMs = new HashMap<>();
     private int savedLogged;
     private int savedDeleted;
     private int savedDeletions;
@@ -60,6 +61,11 @@ final class OverlayExtras {
 
     List<RangeDelete> deleted() {
         return deleted;
+    }
+
+    /** The times that puts have reached, by partition; noted at a seal, so that nothing takes them back. */
+    Map<Integer, Long> reachedMs() {
+        return reachedMs;
     }
 
     /** In the order of deletions; the last one of an entry counts. */

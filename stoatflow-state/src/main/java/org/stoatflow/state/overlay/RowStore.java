@@ -2,6 +2,7 @@ package org.stoatflow.state.overlay;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.state.ReachedTimes;
 import org.stoatflow.streams.processor.StateStore;
 
 /** Rows of one store, as bytes: as a lane sees and writes them, or those that are committed. Thread: the user's. */
@@ -19,6 +20,24 @@ public interface RowStore extends RowReads {
     /** Whether rows are written here, so that the reader of a scan may expect its own writes. */
     default boolean isWritable() {
         return true;
+    }
+
+    /**
+     * Says that puts into a partition have come to a time, with the rows that are sealed next.
+     *
+     * @param partition the virtual partition
+     * @param timeMs milliseconds since 1970
+     */
+    default void reached(int partition, long timeMs) {}
+
+    /**
+     * The time that the committed puts into a partition have reached, as far as it is known.
+     *
+     * @param partition the virtual partition
+     * @return milliseconds since 1970, or {@link org.stoatflow.state.ReachedTimes#NONE}
+     */
+    default long reachedMs(int partition) {
+        return ReachedTimes.NONE;
     }
 
     /**

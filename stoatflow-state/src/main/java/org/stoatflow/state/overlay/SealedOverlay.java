@@ -96,6 +96,11 @@ public final class SealedOverlay implements StateBatch.Writes {
         }
     }
 
+    @Override
+    public void timesTo(StateBatch.TimeSink sink) {
+        rows.reachedMs().forEach((partition, timeMs) -> sink.reached(storeId, partition, timeMs));
+    }
+
     /**
      * Appends the changelog records that the store has written beside its rows.
      *

@@ -110,6 +110,11 @@ public final class StoreLayers implements LayeredRows {
     }
 
     @Override
+    public void reached(int partition, long timeMs) {
+        open.reached(partition, timeMs);
+    }
+
+    @Override
     public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         return scan(partition, from, to, forward, List.of());
     }

@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.ReachedTimes;
 import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
@@ -45,12 +46,12 @@ public final class RocksStateEngine implements StateEngine {
     private final RocksFamilies families;
     private final RocksDB db;
     private final ColumnFamilyHandle rows;
-    private final ColumnFamilyHandle meta;
     private final StoreIds ids;
     private final Map<Integer, StoreLoss> losses;
     private final UseGate gate;
     private final RocksEstimate estimate;
     private final RocksHolds held;
+    private final ReachedTimes times = new ReachedTimes();
 
     /**
      * Shared. Written by: whoever meets it: lanes, readers, committer. Read by: committers, before they commit. Safe:
@@ -67,7 +68,6 @@ public final class RocksStateEngine implements StateEngine {
         losses = opened.losses();
         db = families.db();
         rows = families.family(RocksFamilies.KEY_VALUE);
-        meta = families.family(RocksFamilies.META);
         this.gate = gate;
         held = new RocksHolds(folder.path());
         estimate = new RocksEstimate(db, rows);
@@ -183,8 +183,17 @@ public final class RocksStateEngine implements StateEngine {
         return rows;
     }
 
+    private ColumnFamilyHandle meta() {
+        return families.family(RocksFamilies.META);
+    }
+
     void forget(RocksHold released) {
         held.forget(released);
+    }
+
+    @Override
+    public long reachedMs(int storeId, int partition) {
+        return times.of(storeId, partition);
     }
 
     @Override
@@ -210,6 +219,7 @@ public final class RocksStateEngine implements StateEngine {
             }
             fillMeta(writes, batch);
             db.write(options, writes);
+            times.raise(batch);
         } catch (RocksDBException cause) {
             throw failed("written", cause);
         } finally {
@@ -238,13 +248,13 @@ public final class RocksStateEngine implements StateEngine {
                 batch.positions().entrySet()) {
             StorePartition of = position.getKey();
             writes.put(
-                    meta, MetaRows.positionKey(of.storeId(), of.partition()), MetaRows.position(position.getValue()));
+                    meta(), MetaRows.positionKey(of.storeId(), of.partition()), MetaRows.position(position.getValue()));
         }
         for (Map.Entry<String, byte[]> row : batch.metas().entrySet()) {
-            writes.put(meta, MetaRows.runtimeKey(row.getKey()), row.getValue());
+            writes.put(meta(), MetaRows.runtimeKey(row.getKey()), row.getValue());
         }
         if (batch.isAllCurrent()) {
-            writes.put(meta, MetaRows.ALL_CURRENT_KEY, MetaRows.number(batch.nowMs()));
+            writes.put(meta(), MetaRows.ALL_CURRENT_KEY, MetaRows.number(batch.nowMs()));
         }
     }
 
@@ -255,29 +265,30 @@ public final class RocksStateEngine implements StateEngine {
 
     @Override
     public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
-        byte[] row = read(meta, MetaRows.positionKey(storeId, partition));
+        byte[] row = read(meta(), MetaRows.positionKey(storeId, partition));
         if (row == null) {
             return null;
         }
         ChangelogPosition position = MetaRows.position(row);
-        byte[] allCurrent = read(meta, MetaRows.ALL_CURRENT_KEY);
+        byte[] allCurrent = read(meta(), MetaRows.ALL_CURRENT_KEY);
         return allCurrent == null ? position : position.confirmedAt(MetaRows.number(allCurrent));
     }
 
     @Override
     public byte @Nullable [] meta(String key) {
-        return read(meta, MetaRows.runtimeKey(key));
+        return read(meta(), MetaRows.runtimeKey(key));
     }
 
     @Override
     public void wipe(int storeId, int partition) {
+        times.forget(storeId, partition);
         int ticket = gate.enter();
         try (WriteBatch writes = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
             if (hasRows(storeId, partition)) { // else the deletion would be above each file that is loaded
                 writes.deleteRange(rows, RowKey.first(storeId, partition), RowKey.end(storeId, partition));
             }
-            writes.delete(meta, MetaRows.positionKey(storeId, partition));
+            writes.delete(meta(), MetaRows.positionKey(storeId, partition));
             db.write(options, writes);
         } catch (RocksDBException cause) {
             throw failed("written", cause);

@@ -52,6 +52,11 @@ final class History {
         return rows.isWritable() ? own : new HistoryReads(rows.snapshot());
     }
 
+    /** Tells readers of the committed rows the time that puts have reached. */
+    void reached(int partition, long timeMs) {
+        rows.reached(partition, timeMs);
+    }
+
     /** Adds a version, and says when it ends, in the words of {@link VersionedKeyValueStore#put}. */
     long put(int partition, byte[] key, Version version) {
         Version newest = newest(partition, key);

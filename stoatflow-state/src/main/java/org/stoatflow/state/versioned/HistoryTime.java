@@ -21,15 +21,23 @@ final class HistoryTime {
     static final int REMOVED_AT_ONCE_MAX = 65_536;
 
     private final Retention retention;
+    private final IntToLongFunction committedMs;
     private final PartitionNumbers observedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers firstKept = new PartitionNumbers(0);
     private long markedEpoch = NO_EPOCH;
     private int next; // the partition that is looked at next for what has expired; each has its turn
+    private final PartitionNumbers saidMs = new PartitionNumbers(NONE); // with rows that were sealed
     private IntToLongFunction boundMs = partition -> Long.MAX_VALUE;
 
     HistoryTime(Retention retention) {
+        this(retention, partition -> NONE);
+    }
+
+    /** @param committedMs what committed puts of others have reached, for a user that puts nothing */
+    HistoryTime(Retention retention, IntToLongFunction committedMs) {
         this.retention = retention;
+        this.committedMs = committedMs;
     }
 
     /** Sets a time that what is hidden and removed does not go beyond. */
@@ -38,7 +46,8 @@ final class HistoryTime {
     }
 
     private long reachedMs(int partition) {
-        return Math.min(observedMs.get(partition), boundMs.applyAsLong(partition));
+        long own = Math.min(observedMs.get(partition), boundMs.applyAsLong(partition));
+        return Math.max(own, committedMs.applyAsLong(partition));
     }
 
     /** Whether a time is older than the history, so that nothing of it is put. */
@@ -64,6 +73,7 @@ final class HistoryTime {
 
     /** Removes what had expired at the mark, if all lanes are through its epoch, and then sets the next mark. */
     void seal(History history, long newestEpoch, long doneEpoch) {
+        tellReached(history);
         if (markedEpoch > doneEpoch) {
             return;
         }
@@ -72,6 +82,16 @@ final class HistoryTime {
             markedMs.set(partition, reachedMs(partition));
         }
         markedEpoch = newestEpoch;
+    }
+
+    private void tellReached(History history) {
+        for (int partition = 0; partition < observedMs.size(); partition++) {
+            long timeMs = reachedMs(partition);
+            if (timeMs > saidMs.get(partition)) {
+                saidMs.set(partition, timeMs);
+                history.reached(partition, timeMs);
+            }
+        }
     }
 
     private void removeExpired(History history) {
@@ -106,6 +126,7 @@ final class HistoryTime {
     void clear() {
         observedMs.clear();
         markedMs.clear();
+        saidMs.clear();
         firstKept.clear();
         markedEpoch = NO_EPOCH;
     }

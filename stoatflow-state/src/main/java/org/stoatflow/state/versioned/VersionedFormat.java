@@ -58,8 +58,8 @@ public final class VersionedFormat implements StoreFormat {
         if (store.isUsers()) {
             return new UserVersions<>(store, context, rows, serdes);
         }
-        VersionedRows.Kept kept =
-                new VersionedRows.Kept(retention, new History(rows, retention), new HistoryTime(retention));
+        HistoryTime time = rows.isWritable() ? new HistoryTime(retention) : new HistoryTime(retention, rows::reachedMs);
+        VersionedRows.Kept kept = new VersionedRows.Kept(retention, new History(rows, retention), time);
         return new VersionedRows<>(store, kept, context, rows, serdes);
     }
 
