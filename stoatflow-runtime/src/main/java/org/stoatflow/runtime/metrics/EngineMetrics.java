@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.status.ApplicationTopology;
 import org.stoatflow.streams.StreamsConfig;
@@ -139,6 +141,11 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
         return known == null
                 ? 0
                 : known.stages().stream().mapToInt(Stage::partitions).sum();
+    }
+
+    @Override
+    public void onState(Supplier<Map<StateMetric, Double>> told) {
+        counters.state().onState(told);
     }
 
     @Override

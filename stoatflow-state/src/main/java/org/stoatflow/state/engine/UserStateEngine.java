@@ -12,6 +12,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
@@ -52,6 +53,11 @@ final class UserStateEngine implements StateEngine {
     @Override
     public void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {
         tasks.open(home, partitions);
+    }
+
+    @Override
+    public Map<StateMetric, Double> metrics() {
+        return others.metrics();
     }
 
     @Override
