@@ -7,6 +7,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreLoss;
 import org.stoatflow.state.UserHold;
@@ -28,6 +29,11 @@ class DelegatingState implements StateEngine {
     @Override
     public void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {
         delegate.openUsers(home, partitions);
+    }
+
+    @Override
+    public Map<StateMetric, Double> metrics() {
+        return delegate.metrics();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.stoatflow.state;
 
+import java.util.Map;
+
 /**
  * Committed state of an application: the rows of all its stores, the changelog offsets that they follow, and small rows
  * of the runtime's own.
@@ -27,6 +29,15 @@ public interface StateEngine extends StateReads, StateWrites, UsersStates, AutoC
      */
     default Runnable keepFolder() {
         return () -> {};
+    }
+
+    /**
+     * What the state tells of itself. Any thread, now and then: this takes up to a millisecond.
+     *
+     * @return nothing where rows are kept in memory, and after a close
+     */
+    default Map<StateMetric, Double> metrics() {
+        return Map.of();
     }
 
     /** Closes the engine and what it holds. Does nothing the second time. */

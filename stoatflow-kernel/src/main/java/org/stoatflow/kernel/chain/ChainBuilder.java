@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.stoatflow.kernel.counters.EndToEndTimes;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
@@ -23,22 +25,32 @@ public final class ChainBuilder {
     private final NodeFactory factory;
     private final RecordScope scope;
     private final LaneTime time;
+    private final LaneCounters counters;
     private final Set<String> beforeUserCode;
     private final Map<String, List<ChainNode>> children = new HashMap<>();
     private final List<ProcessorChainNode> processors = new ArrayList<>();
 
-    public ChainBuilder(Plan plan, Stage stage, NodeFactory factory, RecordScope scope, LaneTime time) {
+    public ChainBuilder(
+            Plan plan, Stage stage, NodeFactory factory, RecordScope scope, LaneTime time, LaneCounters counters) {
         this.plan = plan;
         this.stage = stage;
         this.factory = factory;
         this.scope = scope;
         this.time = time;
+        this.counters = counters;
         this.beforeUserCode = beforeUserCode(stage);
     }
 
     public Chain build() {
         List<ChainNode> nodes = nodes();
         processors.forEach(processor -> link(processor.name(), processor.context()));
+        for (ChainNode node : nodes) {
+            if (!children.containsKey(node.name())) {
+                EndToEndTimes ages = counters.ages(node.name());
+                node.endsAt(ages);
+                scope.ages().end(ages);
+            }
+        }
         Map<Integer, EntryInput> inputs = new HashMap<>();
         Map<Integer, int[]> hopsFedBy = new HashMap<>();
         for (Entry entry : stage.entries()) {

@@ -93,6 +93,7 @@ class Forwarder {
         for (ChainNode child : children) {
             cursor.at(child.name(), given);
             child.process(given);
+            child.onProcessed(given.timestamp(), cursor.lanePartition());
         }
         cursor.at(node, before);
     }
@@ -116,6 +117,7 @@ class Forwarder {
                 requireKeptKey(before, given);
                 cursor.at(childName, given);
                 child.process(given);
+                child.onProcessed(given.timestamp(), cursor.lanePartition());
                 cursor.at(node, before);
                 return;
             }

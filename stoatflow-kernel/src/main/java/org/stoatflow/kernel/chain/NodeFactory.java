@@ -123,7 +123,8 @@ public final class NodeFactory {
 
     /** Makes the forwarder that gives an entry's records to the nodes downstream of the entry. */
     Forwarder forwarder(Entry.Node entry) {
-        return new Forwarder(entry.name(), cursor, false, application.shownKeys());
+        return new EntryForwarder(
+                entry.name(), cursor, application.shownKeys(), scope.ages().source(counters.ages(entry.name())));
     }
 
     EntryInput input(Entry.Node entry, Forwarder children) {

@@ -34,8 +34,11 @@ public final class LaneCounters {
     private final AtomicLong punctuations = new AtomicLong();
     private final AtomicLong punctuationNs = new AtomicLong();
     private final DropCounters drops;
-    private final Map<String, SinkCounters> sinks = new ConcurrentHashMap<>(); // filled before the lane's first step
+    private final NodeCounters nodes = new NodeCounters(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     private volatile @Nullable HotKeys hotKeys; // made with the first batch, since most of many lanes may have none
+
+    /** What is counted by node. Both are filled before the lane's first step. */
+    private record NodeCounters(Map<String, SinkCounters> sinks, Map<String, EndToEndTimes> ages) {}
 
     /** @param before counters of the same lane in the previous run, or null */
     public LaneCounters(Stage stage, @Nullable LaneCounters before) {
@@ -63,7 +66,8 @@ public final class LaneCounters {
         retries.set(before.retries.get());
         punctuations.set(before.punctuations.get());
         punctuationNs.set(before.punctuationNs.get());
-        before.sinks.forEach((node, counts) -> sinks.put(node, new SinkCounters(counts)));
+        before.nodes.sinks().forEach((node, counts) -> nodes.sinks().put(node, new SinkCounters(counts)));
+        before.nodes.ages().forEach((node, times) -> nodes.ages().put(node, new EndToEndTimes(times)));
     }
 
     static void copy(AtomicLongArray from, AtomicLongArray to) {
@@ -139,7 +143,12 @@ public final class LaneCounters {
 
     /** Makes the counters of a sink of the lane. Call this before the first step. */
     public SinkCounters sink(String node) {
-        return sinks.computeIfAbsent(node, any -> new SinkCounters(several));
+        return nodes.sinks().computeIfAbsent(node, any -> new SinkCounters(several));
+    }
+
+    /** Makes the ages of records at a node of the lane. Call this before the first step. */
+    public EndToEndTimes ages(String node) {
+        return nodes.ages().computeIfAbsent(node, any -> new EndToEndTimes(several));
     }
 
     static void add(AtomicLong counter, long more) {
@@ -243,7 +252,12 @@ public final class LaneCounters {
 
     /** Counters of what the lane has put into outboxes for a sink's topic; null if the lane has no such sink. */
     public @Nullable SinkCounters produced(String node) {
-        return sinks.get(node);
+        return nodes.sinks().get(node);
+    }
+
+    /** The ages of records at a node; null if the lane does not look at them there. */
+    public @Nullable EndToEndTimes reached(String node) {
+        return nodes.ages().get(node);
     }
 
     /** The lane's most frequent keys lately. */

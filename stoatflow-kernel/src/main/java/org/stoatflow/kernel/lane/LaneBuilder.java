@@ -67,7 +67,7 @@ final class LaneBuilder {
         new StoreBounds(state, share, wiring.plan(), wiring.clocks(), time).set();
         NodeFactory nodes =
                 new NodeFactory(shared, new NodeFactory.Position(cursor, state, scope), time, output, errors, counters);
-        Chain chain = new ChainBuilder(wiring.plan(), stage, nodes, scope, time).build();
+        Chain chain = new ChainBuilder(wiring.plan(), stage, nodes, scope, time, counters).build();
         LaneProgress progress = new LaneProgress(counters);
         Retries retries = new Retries(
                 new RetryQueue(stage, handling.retry()),

@@ -35,6 +35,16 @@ public record Stage(
         return placement.owned();
     }
 
+    /** The names of the sources, and of the nodes that have none below, each once. */
+    public Set<String> firstAndLastNodes() {
+        Set<String> above =
+                nodes.stream().flatMap(node -> node.predecessors().stream()).collect(Collectors.toSet());
+        return nodes.stream()
+                .filter(node -> node.predecessors().isEmpty() || !above.contains(node.name()))
+                .map(LogicalNode::name)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
     /** Index of the stage's first lane, over all stages. */
     public int firstLane() {
         return placement.firstLane();

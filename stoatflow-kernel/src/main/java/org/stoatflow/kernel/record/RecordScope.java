@@ -22,6 +22,7 @@ public final class RecordScope {
     private final InputTimes inputs;
     private final Clock clock;
     private final EpochMemory epochMemory = new EpochMemory();
+    private final WorkAges ages;
     private @Nullable Object hopKey;
     private byte @Nullable [] hopKeyBytes;
     private @Nullable Class<?> hopKeySerializer;
@@ -33,6 +34,7 @@ public final class RecordScope {
         this.state = state;
         this.inputs = inputs;
         this.clock = clock;
+        this.ages = new WorkAges(clock);
         if (share.ownPartition() >= 0) {
             state.partition(share.ownPartition());
         }
@@ -90,14 +92,21 @@ public final class RecordScope {
         return key == hopKey && serializer == hopKeySerializer ? hopKeyBytes : null;
     }
 
+    /** What looks at how old records are. */
+    public WorkAges ages() {
+        return ages;
+    }
+
     /** The lane begins to work, in this thread. */
     public void beginWork() {
         cursor.calls().begin();
+        ages.begin();
     }
 
     /** The lane's work has ended. */
     public void endWork() {
         cursor.calls().end();
+        ages.end();
     }
 
     /**

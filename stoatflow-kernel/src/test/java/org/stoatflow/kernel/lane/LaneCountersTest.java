@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.counters.LaneCounters;
@@ -54,6 +55,24 @@ class LaneCountersTest {
                     .count();
             assertEquals(expected, behind.records(partition));
             assertEquals(expected, behind.records(entry, partition));
+        }
+    }
+
+    @Test
+    void shouldLookAtTheAgeOfRecordsAtSourcesAndAtTheLastNodes() {
+        rig.feed(1, "key=apple", "key=pear");
+        rig.run();
+        LaneCounters first = rig.lane(rig.stage(0).laneOf(null, 1)).counters();
+        LaneCounters behind = rig.lane(rig.stage(1).firstLane()).counters();
+        for (String node : rig.stage(0).firstAndLastNodes()) {
+            assertTrue(first.reached(node).take(1).hasExtremes(), node);
+        }
+        for (String node : rig.stage(1).firstAndLastNodes()) {
+            assertTrue(
+                    IntStream.range(0, LaneRig.PARTITIONS)
+                            .anyMatch(partition ->
+                                    behind.reached(node).take(partition).hasExtremes()),
+                    node);
         }
     }
 

@@ -81,7 +81,9 @@ final class Subscriber {
     StateEngine openState(TopicPlan compiled, List<StoreDescription> globals) {
         List<StoreDescription> stores = new ArrayList<>(globals);
         compiled.plan().stores().forEach(store -> stores.add(store.declared()));
-        return environment.openState(stores);
+        StateEngine opened = environment.openState(stores);
+        environment.meters().onState(opened::metrics);
+        return opened;
     }
 
     /** Creates the changelogs that are missing, and subscribes to the sources. */

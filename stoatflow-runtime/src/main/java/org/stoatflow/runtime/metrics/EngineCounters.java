@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
+import org.stoatflow.kernel.counters.EndToEndTimes;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.counters.SinkCounters;
 import org.stoatflow.kernel.epoch.StallDetector;
@@ -38,8 +39,8 @@ final class EngineCounters implements SourceProgress {
     private final LongAdder refused = new LongAdder();
     private final EventCounts<EngineEvent> engineEvents = new EventCounts<>(EngineEvent.class);
     private final EventCounts<CommitEvent> commitEvents = new EventCounts<>(CommitEvent.class);
-    private final LongAdder tasksCreated = new LongAdder();
-    private final LongAdder tasksClosed = new LongAdder();
+    private final StateCounters state = new StateCounters();
+    private final TaskCounts tasks = new TaskCounts(new LongAdder(), new LongAdder());
     private volatile List<LaneCounters> lanes = List.of(); // of the run, or of the last one
     private volatile SourceCounters sources = new SourceCounters();
     private volatile @Nullable MeasuredRun running;
@@ -65,16 +66,19 @@ final class EngineCounters implements SourceProgress {
         }
     }
 
+    /** How many tasks have begun, and ended. */
+    private record TaskCounts(LongAdder created, LongAdder closed) {}
+
     // ---- the dispatcher's thread
 
     void sources(SourceCounters newSources) {
         sources = newSources;
     }
 
-    void onRun(MeasuredRun run, long tasks) {
+    void onRun(MeasuredRun run, long begun) {
         lanes = run.lanes().stream().map(Lane::counters).toList();
         running = run;
-        tasksCreated.add(tasks);
+        tasks.created().add(begun);
     }
 
     /** Takes in a new plan. The counters of the lanes before end, since the new lanes have other virtual partitions. */
@@ -83,9 +87,9 @@ final class EngineCounters implements SourceProgress {
         sources(newSources);
     }
 
-    void onRunEnd(long tasks) {
+    void onRunEnd(long ended) {
         if (running != null) {
-            tasksClosed.add(tasks);
+            tasks.closed().add(ended);
         }
         running = null;
     }
@@ -129,6 +133,10 @@ final class EngineCounters implements SourceProgress {
     double ofRun(ToDoubleFunction<MeasuredRun> value, double otherwise) {
         MeasuredRun now = running;
         return now == null ? otherwise : value.applyAsDouble(now);
+    }
+
+    StateCounters state() {
+        return state;
     }
 
     SourceCounters sources() {
@@ -300,12 +308,31 @@ final class EngineCounters implements SourceProgress {
         return commitEvents.of(event);
     }
 
+    /** How old records were at a node of a virtual partition, with the extremes since the last call: one caller. */
+    EndToEndTimes.Age takeAge(Stage stage, int partition, String node) {
+        List<LaneCounters> serving = stage.isByKey() ? lanesOf(stage) : ofPartition(stage, partition);
+        EndToEndTimes.Age all = EndToEndTimes.Age.NONE;
+        for (LaneCounters lane : serving) {
+            EndToEndTimes ages = lane.reached(node);
+            if (ages != null) {
+                all = all.and(ages.take(partition));
+            }
+        }
+        return all;
+    }
+
+    private List<LaneCounters> ofPartition(Stage stage, int partition) {
+        List<LaneCounters> now = lanes;
+        int lane = stage.laneOf(null, partition);
+        return lane < now.size() ? List.of(now.get(lane)) : List.of();
+    }
+
     long tasksCreated() {
-        return tasksCreated.sum();
+        return tasks.created().sum();
     }
 
     long tasksClosed() {
-        return tasksClosed.sum();
+        return tasks.closed().sum();
     }
 
     /** Describes what the epoch that was applied last waited for after its cut. */

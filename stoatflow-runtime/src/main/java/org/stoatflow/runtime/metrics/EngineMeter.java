@@ -37,7 +37,15 @@ public enum EngineMeter {
     PAUSED_PARTITIONS("stoatflow.source.paused", Kind.GAUGE, "partitions", Scope.APPLICATION),
     SOURCE_LAG("stoatflow.source.lag", Kind.GAUGE, "records", Scope.PARTITION),
     RESTORE_REMAINING("stoatflow.restore.remaining", Kind.GAUGE, "offsets", Scope.STORE),
-    RESTORE_RECORDS("stoatflow.restore.records", Kind.GAUGE, "records", Scope.STORE);
+    RESTORE_RECORDS("stoatflow.restore.records", Kind.GAUGE, "records", Scope.STORE),
+    STATE_DISK("stoatflow.state.disk", Kind.GAUGE, "bytes", Scope.APPLICATION),
+    STATE_WRITE_BUFFERS("stoatflow.state.write.buffers", Kind.GAUGE, "bytes", Scope.APPLICATION),
+    STATE_BLOCK_CACHE("stoatflow.state.block.cache", Kind.GAUGE, "bytes", Scope.APPLICATION),
+    STATE_WRITE_STALLS("stoatflow.state.write.stalls", Kind.COUNTER, "stalls", Scope.APPLICATION),
+    STATE_WRITES_STOPPED("stoatflow.state.writes.stopped", Kind.GAUGE, null, Scope.APPLICATION),
+    STATE_COMPACTION("stoatflow.state.compaction", Kind.COUNTER, "seconds", Scope.APPLICATION),
+    STATE_COMPACTION_WRITTEN("stoatflow.state.compaction.written", Kind.COUNTER, "bytes", Scope.APPLICATION),
+    STATE_COMPACTION_PENDING("stoatflow.state.compaction.pending", Kind.GAUGE, "bytes", Scope.APPLICATION);
 
     /** The kinds of meters that Micrometer knows and the engine uses. */
     public enum Kind {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.SourceProgress;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.status.ApplicationTopology;
 import org.stoatflow.streams.StreamsConfig;
@@ -150,6 +152,11 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
         return known == null
                 ? 0
                 : known.stages().stream().mapToInt(Stage::partitions).sum();
+    }
+
+    @Override
+    public void onState(Supplier<Map<StateMetric, Double>> told) {
+        counters.state().onState(told);
     }
 
     @Override

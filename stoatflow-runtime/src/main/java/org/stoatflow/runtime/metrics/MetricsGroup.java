@@ -13,7 +13,9 @@ import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.metrics.stats.Avg;
 import org.apache.kafka.common.metrics.stats.CumulativeSum;
 import org.apache.kafka.common.metrics.stats.Max;
+import org.apache.kafka.common.metrics.stats.Min;
 import org.apache.kafka.common.metrics.stats.Rate;
+import org.stoatflow.kernel.counters.EndToEndTimes;
 
 /**
  * Adds metrics to Kafka's registry, with a group and tags, and remembers them, so that they can be removed together.
@@ -132,6 +134,16 @@ final class MetricsGroup {
         /** Adds the average and the greatest of the averages of each second. */
         Group averageAndMost(String name, String description, LongSupplier counter, LongSupplier each, double unit) {
             growths.add(GrowthSensor.ofEach(recorded(name, description), counter, each, unit));
+            return this;
+        }
+
+        /** Adds average, least and most of ages in ms, of which the extremes since the last call are taken. */
+        Group ages(String name, Supplier<EndToEndTimes.Age> taken) {
+            growths.add(new AgeSensors(
+                    sensor(name + "-avg", name + "-avg", "Average age of a record, in ms", new Avg()),
+                    sensor(name + "-min", name + "-min", "Least age of a record, in ms", new Min()),
+                    sensor(name + "-max", name + "-max", "Greatest age of a record, in ms", new Max()),
+                    taken));
             return this;
         }
 

@@ -1,6 +1,8 @@
 package org.stoatflow.runtime.metrics;
 
 import org.apache.kafka.clients.consumer.Consumer;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
@@ -8,6 +10,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.StreamsMetrics;
 
@@ -30,6 +33,13 @@ public interface MetricsListener {
 
     /** The run has ended. */
     default void onRunEnd() {}
+
+    /**
+     * The state is open.
+     *
+     * @param told what it tells of itself, for any thread; nothing once it is closed
+     */
+    default void onState(Supplier<Map<StateMetric, Double>> told) {}
 
     /** A restore begins. */
     default void onRestore(RestoreProgress progress) {}

@@ -25,6 +25,7 @@ import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitPhase;
+import org.stoatflow.state.StateMetric;
 
 /**
  * The engine's meters in a registry of Micrometer. Meters of lanes and of the dispatcher read {@link EngineCounters}
@@ -74,6 +75,7 @@ final class MicrometerMeters {
                 timer(always, EngineMeter.COMMIT, application),
                 summary(EngineMeter.COMMIT_BYTES));
         addOfApplication();
+        addOfState();
         addDrops();
     }
 
@@ -100,6 +102,25 @@ final class MicrometerMeters {
                 EngineMeter.PAUSED_PARTITIONS,
                 application,
                 all -> all.ofRun(run -> all.sources().pausedPartitions(), 0));
+    }
+
+    private void addOfState() {
+        gauge(EngineMeter.STATE_DISK, StateMetric.FILE_BYTES);
+        gauge(EngineMeter.STATE_WRITE_BUFFERS, StateMetric.BUFFER_BYTES_PINNED);
+        gauge(EngineMeter.STATE_BLOCK_CACHE, StateMetric.CACHE_BYTES);
+        gauge(EngineMeter.STATE_WRITES_STOPPED, StateMetric.WRITES_STOPPED);
+        gauge(EngineMeter.STATE_COMPACTION_PENDING, StateMetric.COMPACTION_BYTES_PENDING);
+        counter(EngineMeter.STATE_WRITE_STALLS, StateMetric.WRITE_STALLS);
+        counter(EngineMeter.STATE_COMPACTION, StateMetric.COMPACTION_SECONDS);
+        counter(EngineMeter.STATE_COMPACTION_WRITTEN, StateMetric.COMPACTION_BYTES);
+    }
+
+    private void gauge(EngineMeter meter, StateMetric metric) {
+        gauge(always, meter, application, all -> all.state().of(metric));
+    }
+
+    private void counter(EngineMeter meter, StateMetric metric) {
+        counter(always, meter, application, all -> all.state().of(metric));
     }
 
     private void addDrops() {

@@ -28,7 +28,6 @@ import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.ClientIds;
 import org.stoatflow.spi.EngineListener;
-import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.TaskId;
@@ -132,7 +131,10 @@ final class MirroredMetrics {
         always.group(
                         "stream-metrics",
                         process.and("application-id", applicationId).and("client-id", clientId))
-                .value("client-state", "State of the application, as a number", () -> numberOf(listener.state()));
+                .value(
+                        "client-state",
+                        "State of the application, as a number",
+                        () -> ClientStates.number(listener.state()));
         int level = metrics.config().recordLevel().id;
         always.group("stream-metrics", process.and("client-id", clientId))
                 .value("recording-level", "metrics.recording.level as a number", () -> level);
@@ -140,18 +142,6 @@ final class MirroredMetrics {
 
     private Object aliveThreads(LogicalTopology topology) {
         return listener.state().hasCompletedShutdown() || topology.sources().isEmpty() ? 0 : 1;
-    }
-
-    private static int numberOf(KafkaStreams.State state) {
-        return switch (state) {
-            case CREATED -> 0;
-            case REBALANCING -> 1;
-            case RUNNING -> 2;
-            case PENDING_SHUTDOWN -> 3;
-            case NOT_RUNNING -> 4;
-            case PENDING_ERROR -> 5;
-            case ERROR -> 6;
-        };
     }
 
     private Sensor addThread() {
@@ -167,6 +157,12 @@ final class MirroredMetrics {
                         () -> ThreadState.of(listener.state()).name())
                 .totalAndRate("process", "records processed, hops counted again", records)
                 .averageAndMost("process-latency", "time for a record, in ms", busyNs, records, NS_PER_MS)
+                .averageAndMost(
+                        "process-records",
+                        "number of records of a batch",
+                        records,
+                        () -> counters.sum(LaneCounters::batches),
+                        1)
                 .totalAndRate("punctuate", "calls of punctuators", punctuations)
                 .averageAndMost(
                         "punctuate-latency",
@@ -262,6 +258,9 @@ final class MirroredMetrics {
                 .filter(Entry.HopEnd.class::isInstance)
                 .flatMap(entry -> ((Entry.HopEnd) entry).node().topics().stream())
                 .collect(Collectors.toSet());
+        if (plan.stores().stream().anyMatch(store -> store.declared().persistent())) {
+            StateMetrics.add(ofPlan, threadId, counters.state());
+        }
         for (Stage stage : plan.stages()) {
             ofPlan.group(ENGINE_GROUP, engineTags().and("stage", Integer.toString(stage.id())))
                     .value(
@@ -297,6 +296,10 @@ final class MirroredMetrics {
             ofPlan.group("stream-processor-node-metrics", nodeTags(stage, partition, node.name()))
                     .totalAndRate(
                             "process", "records processed", () -> counters.processed(stage, partition, node.id()));
+        }
+        for (String node : stage.firstAndLastNodes()) {
+            ofPlan.group("stream-processor-node-metrics", nodeTags(stage, partition, node))
+                    .ages("record-e2e-latency", () -> counters.takeAge(stage, partition, node));
         }
         stage.sourceEntries().forEach(source -> addConsumed(stage, partition, source, sources));
         stage.sinks().stream()

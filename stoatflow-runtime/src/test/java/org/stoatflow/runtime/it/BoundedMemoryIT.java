@@ -73,7 +73,7 @@ class BoundedMemoryIT {
                 "statestore.cache.max.bytes=" + CACHE_BYTES)) {
             application.awaitOutput("state RUNNING");
             long before = resident(application, "VmRSS:");
-            feed(in);
+            feed(in, RECORDS, VALUE_BYTES);
             for (int part = 1; part <= BoundedMemoryMain.PARTS; part++) {
                 application.awaitOutput("part " + part + " done");
             }
@@ -93,15 +93,16 @@ class BoundedMemoryIT {
         }
     }
 
-    private static void feed(String topic) {
+    /** Writes records with random values, of which the keys are their numbers. */
+    static void feed(String topic, int records, int valueBytes) {
         Properties config = new Properties();
         config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, TestCluster.shared().bootstrapServers());
         config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
         Random random = new Random(42);
         try (KafkaProducer<String, byte[]> producer =
                 new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
-            for (int number = 0; number < RECORDS; number++) {
-                byte[] value = new byte[VALUE_BYTES];
+            for (int number = 0; number < records; number++) {
+                byte[] value = new byte[valueBytes];
                 random.nextBytes(value);
                 producer.send(new ProducerRecord<>(topic, number % PARTITIONS, String.valueOf(number), value));
             }
@@ -109,7 +110,7 @@ class BoundedMemoryIT {
     }
 
     /** Of the process, in bytes. */
-    private static long resident(WordCountProcess application, String name) throws IOException {
+    static long resident(WordCountProcess application, String name) throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(application.pid()), "status"))) {
             if (line.startsWith(name)) {
                 return Long.parseLong(line.replaceAll("\\D", "")) << 10;

@@ -53,6 +53,7 @@ final class KafkaStreamsNames {
         ThreadMetrics.pollRatioSensor(thread, metrics);
         ThreadMetrics.processRateSensor(thread, metrics);
         ThreadMetrics.processLatencySensor(thread, metrics);
+        ThreadMetrics.processRecordsSensor(thread, metrics);
         ThreadMetrics.punctuateSensor(thread, metrics);
         ThreadMetrics.addThreadStartTimeMetric(thread, metrics, 0);
         ThreadMetrics.addThreadStateMetric(thread, metrics, (config, nowMs) -> "");
@@ -63,8 +64,11 @@ final class KafkaStreamsNames {
         TaskMetrics.droppedRecordsSensor(thread, task, metrics);
         TaskMetrics.punctuateSensor(thread, task, metrics);
         String source = "KSTREAM-SOURCE-0000000000";
+        String sink = "KSTREAM-SINK-0000000001";
         ProcessorNodeMetrics.processAtSourceSensor(thread, task, source, metrics);
+        ProcessorNodeMetrics.e2ELatencySensor(thread, task, source, metrics);
+        ProcessorNodeMetrics.e2ELatencySensor(thread, task, sink, metrics);
         TopicMetrics.consumedSensor(thread, task, source, "in", metrics);
-        TopicMetrics.producedSensor(thread, task, "KSTREAM-SINK-0000000001", "out", metrics);
+        TopicMetrics.producedSensor(thread, task, sink, "out", metrics);
     }
 }

@@ -1,11 +1,13 @@
 package org.stoatflow.state.engine;
 
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
@@ -38,6 +40,11 @@ final class CompositeStateEngine implements StateEngine {
     @Override
     public Runnable keepFolder() {
         return disk.keepFolder();
+    }
+
+    @Override
+    public Map<StateMetric, Double> metrics() {
+        return disk.metrics();
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.ReachedTimes;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
@@ -53,6 +54,11 @@ final class UserStateEngine implements StateEngine {
     @Override
     public void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {
         tasks.open(home, partitions);
+    }
+
+    @Override
+    public Map<StateMetric, Double> metrics() {
+        return others.metrics();
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.stoatflow.state.Removal;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateMetric;
 import org.stoatflow.state.StateSnapshot;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StoreLoss;
@@ -317,6 +318,19 @@ public final class RocksStateEngine implements StateEngine {
             failure = met;
         }
         return met;
+    }
+
+    @Override
+    public Map<StateMetric, Double> metrics() {
+        int ticket = gate.tryEnter();
+        if (ticket == UseGate.CLOSED) {
+            return Map.of();
+        }
+        try {
+            return new RocksMetrics(db, rows).read();
+        } finally {
+            gate.leave(ticket);
+        }
     }
 
     @Override
