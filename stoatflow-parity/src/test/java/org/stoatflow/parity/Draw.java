@@ -42,7 +42,8 @@ final class Draw {
     List<String> of(Collection<String> runs) {
         List<String> drawn = runs.stream().filter(this::has).toList();
         return drawn.isEmpty()
-                ? runs.stream().min(Comparator.comparingInt(this::number)).stream().toList()
+                ? runs.stream().min(Comparator.comparingInt(this::number)).stream()
+                        .toList()
                 : drawn;
     }
 

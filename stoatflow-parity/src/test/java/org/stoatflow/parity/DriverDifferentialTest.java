@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -122,8 +122,7 @@ class DriverDifferentialTest {
             assertFalse(theirs.isEmpty(), "the program says nothing");
             Observed expected = observed(
                     theirs.stream().map(line -> apart.getOrDefault(line, line)).toList());
-            assertEquals(
-                    String.join("\n", expected.lines(LINES)), String.join("\n", ours.lines(LINES)));
+            assertEquals(String.join("\n", expected.lines(LINES)), String.join("\n", ours.lines(LINES)));
             RUNS.ran(program, expected, List.of());
         }
     }

@@ -1,8 +1,8 @@
 package org.stoatflow.runtime.metrics;
 
-import org.apache.kafka.clients.consumer.Consumer;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
