@@ -8,8 +8,8 @@ import org.stoatflow.kernel.plan.OwnedPartitions;
  * How old records of one lane are when they reach one node, by virtual partition: one record of each batch is looked
  * at. Only the lane's thread writes; other threads may read a moment late.
  *
- * <p>Shared. Written by: the lane; the dispatcher takes the extremes. Read by: metrics. Safe: one writer, opaque stores;
- * readers may be late, and an extreme may be left out that comes while they are taken. Proof: SharedFieldsTest.
+ * <p>Shared. Written by: the lane; the dispatcher takes the extremes. Read by: metrics. Safe: one writer, opaque
+ * stores; readers may be late, and an extreme may be left out that comes while they are taken. Proof: SharedFieldsTest.
  */
 public final class EndToEndTimes {
     private static final long NONE_LEAST = Long.MAX_VALUE;

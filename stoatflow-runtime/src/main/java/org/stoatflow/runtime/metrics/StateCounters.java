@@ -2,7 +2,6 @@ package org.stoatflow.runtime.metrics;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.stoatflow.state.StateMetric;
 
@@ -11,7 +10,7 @@ import org.stoatflow.state.StateMetric;
  * Threads: the dispatcher's says which state is open; any thread reads.
  */
 final class StateCounters {
-    private static final long KEPT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long KEPT_NS = 1_000_000_000L;
 
     private final Map<StateMetric, Double> ofStatesBefore = new EnumMap<>(StateMetric.class); // guarded by this
     private Supplier<Map<StateMetric, Double>> open = Map::of; // guarded by this
