@@ -74,6 +74,7 @@ final class CrowdedHeap implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("checkstyle:exit")
     public static void main(String[] arguments) throws IOException {
         Path state = Path.of(arguments[2]);
         try (FaultyRun run =

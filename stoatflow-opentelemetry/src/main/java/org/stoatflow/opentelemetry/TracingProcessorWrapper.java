@@ -62,15 +62,16 @@ public final class TracingProcessorWrapper implements ProcessorWrapper {
         };
     }
 
-    /** The context of a record is current from here on; that of the caller again once this is closed. */
-    private static Scope current(Headers headers) {
+    /** The context in which a record is processed: that which it carries, or the caller's if that is of its trace. */
+    private static Context contextOf(Headers headers) {
+        Context current = Context.current();
         if (!headers.iterator().hasNext()) {
-            return Scope.noop();
+            return current;
         }
-        Context of = Traces.of(headers);
-        SpanContext carried = Span.fromContext(of).getSpanContext();
-        boolean isCurrent = Span.current().getSpanContext().getTraceId().equals(carried.getTraceId());
-        return carried.isValid() && !isCurrent ? of.makeCurrent() : Scope.noop(); // else below one that user code began
+        Context carried = Traces.of(headers);
+        SpanContext span = Span.fromContext(carried).getSpanContext();
+        boolean isOfIt = Span.current().getSpanContext().getTraceId().equals(span.getTraceId());
+        return span.isValid() && !isOfIt ? carried : current;
     }
 
     /** A processor in whose calls the record's span is current. */
@@ -88,7 +89,7 @@ public final class TracingProcessorWrapper implements ProcessorWrapper {
 
         @Override
         public void process(Record<KIn, VIn> record) {
-            try (Scope scope = current(record.headers())) {
+            try (Scope scope = contextOf(record.headers()).makeCurrent()) {
                 inner.process(record);
             }
         }
@@ -114,7 +115,7 @@ public final class TracingProcessorWrapper implements ProcessorWrapper {
 
         @Override
         public void process(FixedKeyRecord<KIn, VIn> record) {
-            try (Scope scope = current(record.headers())) {
+            try (Scope scope = contextOf(record.headers()).makeCurrent()) {
                 inner.process(record);
             }
         }

@@ -1,8 +1,2 @@
-/**
- * Traces of OpenTelemetry through an application: from the record that comes in, through its lanes, to the record that
- * goes out.
- */
-@NullMarked
+/** Carries traces of OpenTelemetry through an application, from the record that comes in to those that go out. */
 package org.stoatflow.opentelemetry;
-
-import org.jspecify.annotations.NullMarked;
