@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * Memory in which a restore packs and sorts rows, one piece after another. Made anew for each piece, rows would be copied
- * by the garbage collector until they are on disk, and what sorts them is so large that it would start a collection.
- * It keeps as much as the last piece took. Thread: the restorer's, which also loads.
+ * Memory in which a restore packs and sorts rows, one piece after another. Made anew for each piece, rows would be
+ * copied by the garbage collector until they are on disk, and what sorts them is so large that it would start a
+ * collection. It keeps as much as the last piece took. Thread: the restorer's, which also loads.
  */
 public final class RowBuffers {
     /** The length of the arrays that rows are packed in. */

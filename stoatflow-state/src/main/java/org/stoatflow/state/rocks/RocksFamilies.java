@@ -94,8 +94,8 @@ final class RocksFamilies implements AutoCloseable {
     }
 
     /**
-     * The options that files with rows are written with; the caller closes them. Compressed as our bottom level is, rows
-     * would take half of a restore's time: so they are compressed lightly, and as that level is when they are next
+     * The options that files with rows are written with; the caller closes them. Compressed as our bottom level is,
+     * rows would take half of a restore's time: so they are compressed lightly, and as that level is when they are next
      * rewritten. What a user has set instead is left.
      */
     Options optionsOfRows() {

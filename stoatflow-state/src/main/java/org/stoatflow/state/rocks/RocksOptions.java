@@ -39,7 +39,9 @@ final class RocksOptions {
     static final CompressionType COMPRESSION_AT_BOTTOM = CompressionType.ZSTD_COMPRESSION;
 
     private static final int ZSTD_LEVEL = 1;
-    /** Of LZ4: how much it skips where nothing repeats. Rows of 110 bytes take a seventh more so, and half of the time. */
+    /**
+     * Of LZ4: how much it skips where nothing repeats. Rows of 110 bytes take a seventh more so, and half of the time.
+     */
     private static final int LZ4_ACCELERATION = 5;
 
     private final Natives natives;
@@ -100,7 +102,9 @@ final class RocksOptions {
                         natives.hold(new CompressionOptions()).setEnabled(true).setLevel(ZSTD_LEVEL));
     }
 
-    /** Of {@link #COMPRESSION}, for rows that are rewritten anyhow; the caller closes it. RocksDB takes levels below 0. */
+    /**
+     * Of {@link #COMPRESSION}, for rows that are rewritten anyhow; the caller closes it. RocksDB takes levels below 0.
+     */
     static CompressionOptions lightCompression() {
         return new CompressionOptions().setEnabled(true).setLevel(-LZ4_ACCELERATION);
     }
