@@ -781,6 +781,9 @@ public class StreamsConfig extends AbstractConfig {
             UnservedKeys.warnOfReplicas(getInt(MAX_WARMUP_REPLICAS_CONFIG), getInt(NUM_STANDBY_REPLICAS_CONFIG));
         }
         StoatflowConfig.requireValid(this);
+        Objects.requireNonNull(
+                getBoolean(PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG),
+                PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG);
         if (doLog) {
             UnservedKeys.warnOf(originals().keySet());
         }
