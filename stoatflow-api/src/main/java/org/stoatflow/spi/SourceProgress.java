@@ -16,7 +16,7 @@ public interface SourceProgress {
     long polled(TopicPartition partition);
 
     /**
-     * The offset up to which records are in the committed state, which the next start begins with.
+     * The offset up to which records are in the committed state. At least once the group's may still be behind it.
      *
      * @param partition of a source topic
      * @return the offset, or {@link #UNKNOWN}

@@ -68,7 +68,12 @@ public final class TracingProcessorWrapper implements ProcessorWrapper {
         if (!headers.iterator().hasNext()) {
             return current;
         }
-        Context carried = Traces.of(headers);
+        Context carried;
+        try {
+            carried = Traces.of(headers);
+        } catch (RuntimeException unreadable) { // headers are strangers': they are no failure of the record
+            return current;
+        }
         SpanContext span = Span.fromContext(carried).getSpanContext();
         boolean isOfIt = Span.current().getSpanContext().getTraceId().equals(span.getTraceId());
         return span.isValid() && !isOfIt ? carried : current;

@@ -10,17 +10,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notes each record that goes out, and carries a context, by a span "TOPIC send" below that context; the record carries
- * the new span to whoever reads it. Changelog records carry none and are left alone.
+ * the new span to whoever reads it. Changelog records are left alone: those of stores with headers have a row's context.
  *
  * <p>Settings: {@code producer.interceptor.classes} names this class. Threads: the committer's, and the producer's.
  */
 public final class TracingProducerInterceptor implements ProducerInterceptor<Object, Object> {
+    private static final String CHANGELOG = "-changelog"; // rows keep the context that they have
+
     /** For Kafka, which makes it. */
     public TracingProducerInterceptor() {}
 
     @Override
     public ProducerRecord<Object, Object> onSend(ProducerRecord<Object, Object> record) {
-        if (record.headers().iterator().hasNext()
+        if (!record.topic().endsWith(CHANGELOG)
+                && record.headers().iterator().hasNext()
                 && Span.fromContext(Traces.of(record.headers()))
                         .getSpanContext()
                         .isValid()) {

@@ -5,8 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The time that the committed puts into each store partition have reached, of stores whose readers see nothing older
- * than a while before it. It is not stored: after an opening it is unknown until the first put, as in Kafka Streams.
- * Threads: whoever applies batches raises; any thread reads.
+ * than a while before it. It is neither stored nor told by a restore: after an opening or a wipe it is unknown until
+ * the next committed put, in Kafka Streams only where nothing was restored. Threads: whoever applies batches raises;
+ * any thread reads.
  */
 public final class ReachedTimes {
     /** The time of a store partition into which nothing was put. */

@@ -22,9 +22,8 @@ import org.stoatflow.topology.LogicalTopology;
  * judge, such as a class or what has to fit another setting. Any thread.
  */
 final class ClientTrial {
-    /** The admin client, which is there already, has these, too, or the engine sets them. */
-    private static final Set<String> KNOWN_TO_BE_SOUND = Set.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, ConsumerConfig.CLIENT_ID_CONFIG, ConsumerConfig.GROUP_ID_CONFIG);
+    /** The engine sets these. */
+    private static final Set<String> SET_HERE = Set.of(ConsumerConfig.CLIENT_ID_CONFIG, ConsumerConfig.GROUP_ID_CONFIG);
 
     /** Keys whose definition alone says which values are allowed: no other setting has to fit. */
     private static final Set<String> JUDGED_ALONE = Set.of(
@@ -98,7 +97,7 @@ final class ClientTrial {
         for (Map.Entry<String, Object> set : config.originals().entrySet()) {
             String key = set.getKey().startsWith(prefix) ? set.getKey().substring(prefix.length()) : "";
             ConfigDef.ConfigKey known = ofClient.configKeys().get(key);
-            if (known == null || KNOWN_TO_BE_SOUND.contains(key)) {
+            if (known == null || SET_HERE.contains(key) || prefix.isEmpty() && isOfAdmin(key)) {
                 continue; // nobody's, or a key of Kafka Streams
             }
             if (JUDGED_ALONE.contains(key)) {
@@ -111,5 +110,11 @@ final class ClientTrial {
             }
         }
         return doubtful;
+    }
+
+    /** Whether the admin client, which is there already, has what consumers and producers have. */
+    private boolean isOfAdmin(String key) {
+        return key.equals(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG)
+                && !config.originals().containsKey(StreamsConfig.ADMIN_CLIENT_PREFIX + key);
     }
 }

@@ -26,11 +26,11 @@ final class AgeSensors implements GrowthSensor {
         long samples = now.samples() - last.samples();
         if (samples > 0) {
             average.record((now.sumMs() - last.sumMs()) / (double) samples);
+            last = now; // else a sum that was read before its number would be of no window
         }
         if (now.hasExtremes()) {
             least.record((double) now.leastMs());
             most.record((double) now.mostMs());
         }
-        last = now;
     }
 }

@@ -63,11 +63,11 @@ final class OfferedMetrics implements MetricsReporter {
             }
         }
 
-        /** A client may be the user's, and offer nothing. */
+        /** A client may be the user's, and offer nothing, or be written for clients that could not. */
         private static void quietly(java.util.function.Consumer<KafkaMetric> call, KafkaMetric metric) {
             try {
                 call.accept(metric);
-            } catch (RuntimeException refused) {
+            } catch (RuntimeException | LinkageError refused) {
                 LOG.debug("A client does not offer the metric {}", metric.metricName(), refused);
             }
         }

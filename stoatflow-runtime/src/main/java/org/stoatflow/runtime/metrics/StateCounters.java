@@ -3,6 +3,8 @@ package org.stoatflow.runtime.metrics;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.state.StateMetric;
 
 /**
@@ -10,6 +12,7 @@ import org.stoatflow.state.StateMetric;
  * Threads: the dispatcher's says which state is open; any thread reads.
  */
 final class StateCounters {
+    private static final Logger LOG = LoggerFactory.getLogger(StateCounters.class);
     private static final long KEPT_NS = 1_000_000_000L;
 
     private final Map<StateMetric, Double> ofStatesBefore = new EnumMap<>(StateMetric.class); // guarded by this
@@ -24,17 +27,26 @@ final class StateCounters {
             }
         });
         open = metrics;
-        latest = metrics.get();
-        takenNs = System.nanoTime();
+        latest = Map.of(); // it is asked when somebody looks: no start fails by a figure
+        takenNs = System.nanoTime() - KEPT_NS - 1;
     }
 
     /** A metric; 0 where no rows are on disk, and the last one where the state is closed. */
     synchronized double of(StateMetric metric) {
         if (System.nanoTime() - takenNs > KEPT_NS) {
-            Map<StateMetric, Double> now = open.get();
+            Map<StateMetric, Double> now = asked();
             latest = now.isEmpty() ? latest : now;
             takenNs = System.nanoTime();
         }
         return latest.getOrDefault(metric, 0.0) + ofStatesBefore.getOrDefault(metric, 0.0);
+    }
+
+    private Map<StateMetric, Double> asked() {
+        try {
+            return open.get();
+        } catch (RuntimeException failure) {
+            LOG.debug("The state does not tell its figures", failure);
+            return Map.of();
+        }
     }
 }

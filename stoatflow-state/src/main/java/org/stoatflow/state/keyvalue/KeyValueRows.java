@@ -122,6 +122,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
 
     @Override
     public final long approximateNumUncommittedBytes() {
+        context.requireOpen(name());
         return rows.uncommittedBytes();
     }
 

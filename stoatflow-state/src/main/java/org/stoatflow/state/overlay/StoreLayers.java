@@ -173,10 +173,9 @@ public final class StoreLayers implements LayeredRows {
 
     @Override
     public long uncommittedBytes() {
-        forgetApplied();
         long bytes = open.bytes();
         for (SealedOverlay overlay : sealed) {
-            bytes += overlay.bytes();
+            bytes += overlay.isApplied() ? 0 : overlay.bytes();
         }
         return bytes;
     }

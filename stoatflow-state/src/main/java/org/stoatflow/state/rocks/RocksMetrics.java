@@ -69,7 +69,14 @@ final class RocksMetrics {
         return metric.isSummed() ? db.getAggregatedLongProperty(property) : db.getLongProperty(rows, property);
     }
 
-    private static double number(Map<String, String> properties, String name) {
-        return Double.parseDouble(properties.getOrDefault(name, "0"));
+    /** A number as RocksDB writes it: by the locale of the process, so that it may have a comma. 0 where it is none. */
+    static double number(Map<String, String> properties, String name) {
+        String told = properties.getOrDefault(name, "0");
+        try {
+            return Double.parseDouble(told.replace(',', '.'));
+        } catch (NumberFormatException other) {
+            LOG.debug("RocksDB tells {} as '{}'", name, told);
+            return 0;
+        }
     }
 }

@@ -131,6 +131,7 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
 
     @Override
     public final long approximateNumUncommittedBytes() {
+        context().requireOpen(name());
         return rows.uncommittedBytes();
     }
 

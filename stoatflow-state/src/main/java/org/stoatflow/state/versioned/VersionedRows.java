@@ -55,6 +55,7 @@ final class VersionedRows<K, V> extends EngineStore
 
     @Override
     public long approximateNumUncommittedBytes() {
+        context().requireOpen(name());
         return rows.uncommittedBytes();
     }
 

@@ -174,6 +174,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
 
     @Override
     public final long approximateNumUncommittedBytes() {
+        context().requireOpen(name());
         return rows.uncommittedBytes();
     }
 

@@ -227,6 +227,8 @@ class KeyValueRowsTest {
         engine.apply(batch);
         sealed.markApplied();
         assertEquals(written, store.approximateNumUncommittedBytes());
+        lane.close();
+        assertThrows(InvalidStateStoreException.class, store::approximateNumUncommittedBytes);
     }
 
     @Test

@@ -25,6 +25,15 @@ class RocksMetricsTest {
         return RocksStateEngine.open(folder, List.of(), RocksSettings.defaults(), RocksTuning.NONE, Removal.NONE);
     }
 
+    /** RocksDB writes numbers by the locale of the process. */
+    @Test
+    void shouldReadNumbersOfEachLocale() {
+        assertEquals(1.5, RocksMetrics.number(Map.of("a", "1.500000"), "a"));
+        assertEquals(1.5, RocksMetrics.number(Map.of("a", "1,500000"), "a"));
+        assertEquals(0, RocksMetrics.number(Map.of("a", "-nan(ind)"), "a"));
+        assertEquals(0, RocksMetrics.number(Map.of(), "a"));
+    }
+
     @Test
     void shouldTellEachMetricUntilItIsClosed() {
         RocksStateEngine state = open();
