@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notes each record that goes out, and carries a context, by a span "TOPIC send" below that context; the record carries
- * the new span to whoever reads it. Changelog records are left alone: those of stores with headers have a row's context.
+ * the new span to whoever reads it. Changelog records are left alone: those of stores with headers have a row's
+ * context.
  *
  * <p>Settings: {@code producer.interceptor.classes} names this class. Threads: the committer's, and the producer's.
  */
