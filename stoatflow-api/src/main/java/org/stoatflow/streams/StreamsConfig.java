@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -782,9 +781,12 @@ public class StreamsConfig extends AbstractConfig {
             UnservedKeys.warnOfReplicas(getInt(MAX_WARMUP_REPLICAS_CONFIG), getInt(NUM_STANDBY_REPLICAS_CONFIG));
         }
         StoatflowConfig.requireValid(this);
-        Objects.requireNonNull(
-                getBoolean(PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG),
-                PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG);
+        if (!getBoolean(PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG)) {
+            LOG.warn(
+                    "Processing exception handler is not enabled for the GlobalThread. A processor of a global store"
+                            + " that throws ends the application. Set {}=true to have the handler asked; Kafka 5.0 does.",
+                    PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG);
+        }
         if (doLog) {
             UnservedKeys.warnOf(originals().keySet());
         }

@@ -46,7 +46,6 @@ final class StartChecks {
             warnOfFolder(settings);
         }
         warnOfReplaced(config, settings);
-        warnOfGlobalProcessors(topology, config);
         if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's own may count or keep clients
             new ClientTrial(topology, config).run(settings, supplier);
         }
@@ -73,18 +72,6 @@ final class StartChecks {
             if (set != null && !set.toString().equals(fixed)) {
                 LOG.warn("Ignoring {}{}={}: the application sets it to {}.", prefix, key, set, fixed);
             }
-        }
-    }
-
-    /** Kafka Streams warns of it where there are no such processors, too. */
-    @SuppressWarnings("deprecation") // of a key that goes with Kafka 5.0
-    private static void warnOfGlobalProcessors(LogicalTopology topology, StreamsConfig config) {
-        String key = StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG;
-        if (!topology.globalStores().isEmpty() && !config.getBoolean(key)) {
-            LOG.warn(
-                    "Processing exception handler is not enabled for the GlobalThread. A processor of a global store"
-                            + " that throws ends the application. Set {}=true to have the handler asked; Kafka 5.0 does.",
-                    key);
         }
     }
 

@@ -27,6 +27,7 @@ final class ChangelogFuzz {
     private static final long OFFSET = 4_711;
     private static final long TIMESTAMP = 80;
     private static final byte[] NO_HEADER = {};
+    private static final byte[] NEWEST = {3}; // version of an update's format
     private static final byte[] KEY = "key".getBytes(StandardCharsets.UTF_8);
     private static final byte[] VALUE = "value".getBytes(StandardCharsets.UTF_8);
 
@@ -53,6 +54,7 @@ final class ChangelogFuzz {
             case StoreSettings.Window window -> List.of("WindowKeys", "SegmentPrefix");
             case StoreSettings.Session session -> List.of("SessionKeys", "SegmentPrefix");
             case StoreSettings.Versioned versioned -> List.of("VersionKeys", "Version");
+            case StoreSettings.Buffer buffer when buffer.withHeaders() -> List.of("ValueMarks");
             case StoreSettings.Buffer buffer -> List.of("ChangelogVersions", "UpdateBytes");
             case StoreSettings.Waiting waiting -> List.of("WaitingKey", "UpdateBytes");
             default -> List.of("ValueLayout");
@@ -68,6 +70,11 @@ final class ChangelogFuzz {
             case StoreSettings.Session session ->
                 List.<byte[][]>of(
                         new byte[][] {behindKey(16).putLong(60).putLong(50).array(), VALUE, NO_HEADER});
+            case StoreSettings.Buffer buffer
+            when buffer.withHeaders() ->
+                List.of(
+                        new byte[][] {KEY, WaitingBytes.row(), NO_HEADER},
+                        new byte[][] {KEY, WaitingBytes.row(), WaitingBytes.mark()});
             case StoreSettings.Buffer buffer -> updates();
             case StoreSettings.Waiting waiting ->
                 List.<byte[][]>of(new byte[][] {WaitingBytes.key(), WaitingBytes.row(), NO_HEADER});
@@ -111,7 +118,12 @@ final class ChangelogFuzz {
 
     private void read(byte[][] parts) {
         Headers headers = new RecordHeaders();
-        if (parts[2].length > 0) {
+        if (hasMarks()) {
+            headers.add("v", NEWEST);
+        }
+        if (parts[2].length > 0 && hasMarks()) {
+            WaitingBytes.addMarks(headers, parts[2]);
+        } else if (parts[2].length > 0) {
             headers.add("v", parts[2]);
         }
         ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>(
@@ -132,8 +144,16 @@ final class ChangelogFuzz {
         rows.values.forEach(this::readLater);
     }
 
+    /** Whether the header of a sample is that of former values, and not the version. */
+    private boolean hasMarks() {
+        return store.settings() instanceof StoreSettings.Buffer buffer && buffer.withHeaders();
+    }
+
     private void readLater(Bytes key, byte[] row) {
-        if (store.settings() instanceof StoreSettings.Buffer || store.settings() instanceof StoreSettings.Waiting) {
+        if (hasMarks()) {
+            WaitingBytes.readMarked(row);
+        } else if (store.settings() instanceof StoreSettings.Buffer
+                || store.settings() instanceof StoreSettings.Waiting) {
             WaitingBytes.read(row);
         }
         if (store.settings() instanceof StoreSettings.Waiting) {

@@ -17,6 +17,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.operator.AnswerDeserializer;
 import org.stoatflow.operator.Change;
@@ -31,6 +32,11 @@ import org.stoatflow.simulation.stores.StoreKinds;
 import org.stoatflow.state.HeaderBytes;
 import org.stoatflow.state.engine.PositionsFile;
 import org.stoatflow.state.rocks.ManifestFile;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.kstream.SessionWindowedDeserializer;
 import org.stoatflow.streams.kstream.TimeWindowedDeserializer;
 
@@ -49,7 +55,18 @@ final class Readers implements AutoCloseable {
         addWindows();
         addCommitted();
         StoreKinds.all().forEach((name, store) -> all.add(ChangelogFuzz.of(name, store)));
+        all.add(ChangelogFuzz.of("an update buffer with headers", bufferWithHeaders()));
         addFiles();
+    }
+
+    private static StoreDescription bufferWithHeaders() {
+        return new StoreDescription(
+                "held",
+                new StoreSettings.Buffer(true),
+                new InnerStore(false, false, null),
+                new SerdeChoice(Serdes.Bytes(), Serdes.ByteArray()),
+                false,
+                new ChangelogSettings(true, Map.of()));
     }
 
     List<Reader> all() {

@@ -1,6 +1,7 @@
 package org.stoatflow.state.suppress;
 
 import java.nio.charset.StandardCharsets;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
@@ -26,6 +27,29 @@ public final class WaitingBytes {
         UpdateBytes.read(row);
         UpdateBytes.before(row);
         UpdateBytes.timeMs(row);
+    }
+
+    /** A mark of a former value, as a header of a changelog record. */
+    public static byte[] mark() {
+        return ValueMarks.mark(new RecordHeaders().add("id", utf8("6")), 70);
+    }
+
+    /** Adds a mark of both former values to the headers of a changelog record. */
+    public static void addMarks(Headers headers, byte[] mark) {
+        headers.add("vh.old", mark);
+        headers.add("vh.prior", mark);
+    }
+
+    /** Reads a row with marks as the stores do when its turn comes. */
+    public static void readMarked(byte[] row) {
+        ValueMarks marks = ValueMarks.of(row);
+        for (byte[] mark : new byte[][] {marks.before(), marks.oldValue()}) {
+            if (mark != null) {
+                ValueMarks.headers(mark);
+                ValueMarks.timestamp(mark);
+            }
+        }
+        read(ValueMarks.update(row));
     }
 
     /** Reads a key as the stores do when its turn comes. */
