@@ -47,7 +47,7 @@ class NewcomersLogIT {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration AWAY = Duration.ofSeconds(30);
     private static final String CONTINUE =
-            "deserialization.exception.handler=" + "org.apache.kafka.streams.errors.LogAndContinueExceptionHandler";
+            "deserialization.exception.handler=org.apache.kafka.streams.errors.LogAndContinueExceptionHandler";
 
     /** They are about this machine and not about what happens: what JDK it has. */
     private static final Set<String> OF_THE_MACHINE = Set.of("org.stoatflow.runtime.engine.JdkWarning");
@@ -131,51 +131,33 @@ class NewcomersLogIT {
     // ---- scenes
 
     private void firstDay(Library library, Map<Scene, Map<Library, WrittenLog>> logs) throws Exception {
-        Place place = new Place(library, "first");
-        try (Running first = place.start(library, Scene.FIRST_START)) {
-            place.write("one");
-            first.await("counted one");
-            first.stop();
-            logs.get(Scene.FIRST_START).put(library, first.log());
-        }
+        logs.get(Scene.FIRST_START)
+                .put(library, counted(new Place(library, "first"), library, Scene.FIRST_START, "one"));
         Place swapped = new Place(library, "swap");
-        try (Running theirs = swapped.start(Library.KAFKA_STREAMS, Scene.SWAP)) {
-            swapped.write("one");
-            theirs.await("counted one");
-            theirs.stop();
-        }
-        try (Running after = swapped.start(library, Scene.SWAP)) {
-            swapped.write("two");
-            after.await("counted two");
-            after.stop();
-            logs.get(Scene.SWAP).put(library, after.log());
-        }
+        counted(swapped, Library.KAFKA_STREAMS, Scene.SWAP, "one");
+        logs.get(Scene.SWAP).put(library, counted(swapped, library, Scene.SWAP, "two"));
     }
 
     /** Starts of an application that was there before. */
     private void startsAndAKill(Library library, Map<Scene, Map<Library, WrittenLog>> logs) throws Exception {
         Place place = new Place(library, "starts");
-        try (Running first = place.start(library, Scene.ANOTHER_START)) {
-            place.write("one");
-            first.await("counted one");
-            first.stop();
-        }
-        try (Running other = place.start(library, Scene.ANOTHER_START)) {
-            place.write("two");
-            other.await("counted two");
-            other.stop();
-            logs.get(Scene.ANOTHER_START).put(library, other.log());
-        }
+        counted(place, library, Scene.ANOTHER_START, "one");
+        logs.get(Scene.ANOTHER_START).put(library, counted(place, library, Scene.ANOTHER_START, "two"));
         try (Running killed = place.start(library, Scene.KILLED)) {
             place.write("three");
             killed.await("counted three");
             killed.program.kill();
         }
-        try (Running again = place.start(library, Scene.KILLED)) {
-            place.write("four");
-            again.await("counted four");
-            again.stop();
-            logs.get(Scene.KILLED).put(library, again.log());
+        logs.get(Scene.KILLED).put(library, counted(place, library, Scene.KILLED, "four"));
+    }
+
+    /** The log of an application that counts a word and is stopped. */
+    private static WrittenLog counted(Place place, Library library, Scene scene, String word) throws Exception {
+        try (Running app = place.start(library, scene)) {
+            place.write(word);
+            app.await("counted " + word);
+            app.stop();
+            return app.log();
         }
     }
 

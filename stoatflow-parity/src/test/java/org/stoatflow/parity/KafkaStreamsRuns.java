@@ -14,6 +14,8 @@ final class KafkaStreamsRuns {
     private static final Path FOLDER = Path.of("src", "test", "resources", "recorded");
     private static final String VERSION = KafkaStreamsVersion.of(KafkaStreamsRuns.class.getClassLoader());
 
+    private static final String MEND = "; './stoatflow parity --record' records it";
+
     private final Path file;
     private final Draw draw;
     private final RecordedRuns recorded;
@@ -37,7 +39,7 @@ final class KafkaStreamsRuns {
             recorded = found;
         } else {
             throw new AssertionError(file + " is of '" + found.version() + "', and this is " + VERSION
-                    + ", or has programs that are none: " + found.besides(names) + mend());
+                    + ", or has programs that are none: " + found.besides(names) + MEND);
         }
     }
 
@@ -70,7 +72,7 @@ final class KafkaStreamsRuns {
         differing.removeAll(apart);
         if (!recorded.has(program) || !differing.isEmpty()) {
             throw new AssertionError("Kafka Streams gives other than what is recorded of '" + program + "': "
-                    + differing + mend() + "\n" + seen);
+                    + differing + MEND + "\n" + seen);
         }
     }
 
@@ -79,9 +81,5 @@ final class KafkaStreamsRuns {
         if (draw.records()) {
             recorded.write(file);
         }
-    }
-
-    private static String mend() {
-        return "; './stoatflow parity --record' records it";
     }
 }

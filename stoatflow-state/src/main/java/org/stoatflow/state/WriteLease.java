@@ -162,6 +162,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public Map<StateMetric, Double> metrics() {
+        return state.metrics();
+    }
+
+    @Override
     public long reachedMs(int storeId, int partition) {
         return state.reachedMs(storeId, partition);
     }

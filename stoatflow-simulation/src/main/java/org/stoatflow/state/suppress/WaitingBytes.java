@@ -36,8 +36,8 @@ public final class WaitingBytes {
 
     /** Adds a mark of both former values to the headers of a changelog record. */
     public static void addMarks(Headers headers, byte[] mark) {
-        headers.add("vh.old", mark);
-        headers.add("vh.prior", mark);
+        headers.add(ValueMarks.OLD_HEADER, mark);
+        headers.add(ValueMarks.BEFORE_HEADER, mark);
     }
 
     /** Reads a row with marks as the stores do when its turn comes. */

@@ -33,12 +33,13 @@ final class RocksOptions {
     private static final int LEVEL_WRITE_BUFFERS = 32;
     private static final long LEVEL_BYTES_MIN = 256 << 20;
 
-    /** Level 3, which is RocksDB's choice, takes a quarter more time and saves nothing on such small blocks. */
     static final CompressionType COMPRESSION = CompressionType.LZ4_COMPRESSION;
 
     static final CompressionType COMPRESSION_AT_BOTTOM = CompressionType.ZSTD_COMPRESSION;
 
+    /** Level 3, which is RocksDB's choice, takes a quarter more time and saves nothing on such small blocks. */
     private static final int ZSTD_LEVEL = 1;
+
     /**
      * Of LZ4: how much it skips where nothing repeats. Rows of 110 bytes take a seventh more so, and half of the time.
      */

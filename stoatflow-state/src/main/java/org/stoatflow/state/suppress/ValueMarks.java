@@ -21,8 +21,8 @@ import org.stoatflow.state.HeaderBytes;
  * @param oldValue the mark of the value before this update; null where there is no such value
  */
 record ValueMarks(byte @Nullable [] before, byte @Nullable [] oldValue) {
-    private static final String BEFORE_HEADER = "vh.prior";
-    private static final String OLD_HEADER = "vh.old";
+    static final String BEFORE_HEADER = "vh.prior";
+    static final String OLD_HEADER = "vh.old";
     private static final int NULL = -1;
 
     static byte[] mark(Headers headers, long timestamp) {
