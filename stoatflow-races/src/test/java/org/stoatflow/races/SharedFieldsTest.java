@@ -55,7 +55,8 @@ class SharedFieldsTest {
 
     private static final int COLUMNS = 5;
 
-    private final Map<String, Path> sources = sources();
+    private final Set<String> namedTwice = new TreeSet<>();
+    private final Map<String, Path> sources = sources(namedTwice);
 
     private record Row(String fields, String proofs) {}
 
@@ -233,6 +234,7 @@ class SharedFieldsTest {
     private Field field(String owner, String name) throws ReflectiveOperationException {
         Path source = sources.get(owner);
         assertTrue(source != null, "there is no class " + owner);
+        assertTrue(!namedTwice.contains(owner), "there are two classes " + owner + ", so a row does not say which");
         String path = source.toString().replace('\\', '/');
         return Class.forName(className(path)).getDeclaredField(name);
     }
@@ -269,12 +271,16 @@ class SharedFieldsTest {
         return name.endsWith(".java") ? name.substring(0, name.length() - ".java".length()) : "";
     }
 
-    private static Map<String, Path> sources() {
+    private static Map<String, Path> sources(Set<String> namedTwice) {
         Map<String, Path> found = new TreeMap<>();
         for (String module : List.of("races", "api", "kernel", "runtime", "state", "restore")) {
             try (Stream<Path> all =
                     Files.walk(ROOT.resolve("stoatflow-" + module).resolve("src"))) {
-                all.filter(file -> !simpleName(file).isEmpty()).forEach(file -> found.put(simpleName(file), file));
+                all.filter(file -> !simpleName(file).isEmpty()).forEach(file -> {
+                    if (found.put(simpleName(file), file) != null) {
+                        namedTwice.add(simpleName(file));
+                    }
+                });
             } catch (IOException failure) {
                 throw new UncheckedIOException(failure);
             }

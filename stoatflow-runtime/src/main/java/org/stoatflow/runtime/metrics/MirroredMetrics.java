@@ -134,7 +134,7 @@ final class MirroredMetrics {
                 .value(
                         "client-state",
                         "State of the application, as a number",
-                        () -> ClientStates.number(listener.state()));
+                        () -> StateNumbers.of(listener.state()));
         int level = metrics.config().recordLevel().id;
         always.group("stream-metrics", process.and("client-id", clientId))
                 .value("recording-level", "metrics.recording.level as a number", () -> level);

@@ -3,10 +3,10 @@ package org.stoatflow.runtime.metrics;
 import org.stoatflow.streams.KafkaStreams;
 
 /** The numbers that Kafka Streams' metrics have for the states of an application. */
-final class ClientStates {
-    private ClientStates() {}
+final class StateNumbers {
+    private StateNumbers() {}
 
-    static int number(KafkaStreams.State state) {
+    static int of(KafkaStreams.State state) {
         return switch (state) {
             case CREATED -> 0;
             case REBALANCING -> 1;
