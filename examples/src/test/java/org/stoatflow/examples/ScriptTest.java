@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script of all commands, over a Maven that only notes that it was called. */
 class ScriptTest {
     private static final Path SCRIPT = Path.of("..", "stoatflow");
+    private static final int FAILED = 1;
     private static final int BAD_ARGUMENTS = 2;
+    private static final int COMMANDS_MIN = 35;
 
     @TempDir
     Path tree;
@@ -48,11 +53,26 @@ class ScriptTest {
     }
 
     @Test
+    void shouldBuildNothingForTheHelpOfACommand() throws Exception {
+        List<String> commands = text(begun("help"))
+                .lines()
+                .filter(line -> line.startsWith("  "))
+                .map(line -> line.strip().split(" ")[0])
+                .distinct()
+                .toList();
+        assertTrue(commands.size() >= COMMANDS_MIN, commands::toString);
+        for (String command : commands) {
+            Process process = begun(command, "--help");
+            String said = text(process);
+            assertEquals(0, process.waitFor(), said);
+            assertTrue(said.contains(command), said);
+        }
+        assertEquals(0, builds());
+    }
+
+    @Test
     void shouldNotBuildNewerSourcesForHelp() throws Exception {
-        Process first = begun("broker", "--help");
-        String help = text(first);
-        assertEquals(0, first.waitFor(), help);
-        assertTrue(help.contains("--port"), help);
+        text(begun("broker", "--port", "0"));
         age();
         Process second = begun("broker", "--help");
         String again = text(second);
@@ -73,16 +93,52 @@ class ScriptTest {
         assertEquals(2, builds());
     }
 
+    @Test
+    void shouldSayInOneLineThatAPortIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            Process broker = begun("broker", "--port", Integer.toString(taken.getLocalPort()));
+            String said = text(broker);
+            assertEquals(FAILED, broker.waitFor(), said);
+            assertEquals(2, ownLines(said).size(), said);
+            assertEquals("Starting a Kafka broker ...", ownLines(said).getFirst());
+            assertTrue(ownLines(said).getLast().startsWith("failed: "), said);
+            assertTrue(ownLines(said).getLast().contains("port " + taken.getLocalPort()), said);
+        }
+    }
+
+    @Test
+    void shouldSayInOneLineThatTheTemporaryFolderTakesNothing() throws Exception {
+        Path gone = tree.resolve("gone");
+        Process demo = begun(Map.of("STOATFLOW_JAVA_OPTS", "-Djava.io.tmpdir=" + gone), "demo", "--seconds", "5");
+        String said = text(demo);
+        assertEquals(FAILED, demo.waitFor(), said);
+        assertEquals(1, ownLines(said).size(), said);
+        assertTrue(ownLines(said).getFirst().startsWith("failed: the demo's files have no place"), said);
+        assertTrue(ownLines(said).getFirst().contains(gone.toString()), said);
+    }
+
+    /** What a command says, without the script's words about building, and the JVM's. */
+    private static List<String> ownLines(String said) {
+        return said.lines()
+                .filter(line -> !line.startsWith("stoatflow: ") && !line.startsWith("WARNING: "))
+                .toList();
+    }
+
     /** What was built is older than the sources from now on. */
     private void age() throws IOException {
         Files.setLastModifiedTime(tree.resolve("examples/target/built"), FileTime.fromMillis(0));
     }
 
     private int builds() throws IOException {
-        return Files.readAllLines(tree.resolve("builds")).size();
+        Path builds = tree.resolve("builds");
+        return Files.exists(builds) ? Files.readAllLines(builds).size() : 0;
     }
 
     private Process begun(String... arguments) throws IOException {
+        return begun(Map.of(), arguments);
+    }
+
+    private Process begun(Map<String, String> variables, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "stoatflow"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder =
@@ -90,6 +146,7 @@ class ScriptTest {
         builder.environment().remove("STOATFLOW_LOCKED"); // of a command that runs this test
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().merge("PATH", tree.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+        builder.environment().putAll(variables);
         return builder.start();
     }
 

@@ -27,9 +27,12 @@ public record ClientIds(String client) {
         return client + "-GlobalStreamThread";
     }
 
-    /** The consumer of the topics of global stores. */
+    /**
+     * The consumer of the topics of global stores, as it is named where instance ids are told. Its client id is
+     * shorter.
+     */
     public String globalConsumer() {
-        return client + "-global-consumer";
+        return globalThread() + "-global-consumer";
     }
 
     /** @param index 0, and 1 for the second producer under exactly-once, which Kafka Streams does not have */

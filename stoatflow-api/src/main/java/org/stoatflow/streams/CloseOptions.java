@@ -12,7 +12,10 @@ public class CloseOptions {
         LEAVE_GROUP,
         /** Stay until the session times out: a restart soon after moves nothing. */
         REMAIN_IN_GROUP,
-        /** As the group's protocol has it, which is to stay. The default. */
+        /**
+         * As the group's protocol has it: to stay; with {@code group.protocol=streams} and without a {@code
+         * group.instance.id} to leave. The default.
+         */
         DEFAULT
     }
 

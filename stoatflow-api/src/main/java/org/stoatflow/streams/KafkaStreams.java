@@ -801,7 +801,9 @@ public class KafkaStreams implements AutoCloseable {
     }
 
     private boolean close(long timeoutMs, GroupMembershipOperation membership) {
-        states.change(State.PENDING_SHUTDOWN, () -> stopInBackground(timeoutMs, membership, State.NOT_RUNNING));
+        boolean leaves = membership == GroupMembershipOperation.DEFAULT && applicationConfigs.leavesGroupAtClose();
+        GroupMembershipOperation chosen = leaves ? GroupMembershipOperation.LEAVE_GROUP : membership;
+        states.change(State.PENDING_SHUTDOWN, () -> stopInBackground(timeoutMs, chosen, State.NOT_RUNNING));
         boolean stopped = states.awaitEnd(timeoutMs);
         if (!stopped) {
             LOG.warn("Client {} has not stopped within {} ms; it goes on stopping.", clientId, timeoutMs);

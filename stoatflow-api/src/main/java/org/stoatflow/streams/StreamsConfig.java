@@ -12,8 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.MetadataRecoveryStrategy;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.AbstractConfig;
@@ -1086,6 +1088,16 @@ public class StreamsConfig extends AbstractConfig {
      */
     protected boolean isStreamsProtocolEnabled() {
         return getString(GROUP_PROTOCOL_CONFIG).equalsIgnoreCase(GroupProtocol.STREAMS.name());
+    }
+
+    /**
+     * Whether a plain close leaves the group: members of the streams protocol do, but those with an instance id of the
+     * user's, for which the group waits.
+     */
+    boolean leavesGroupAtClose() {
+        return isStreamsProtocolEnabled()
+                && Stream.of("", CONSUMER_PREFIX, MAIN_CONSUMER_PREFIX)
+                        .noneMatch(prefix -> originals().containsKey(prefix + ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
     }
 
     /**

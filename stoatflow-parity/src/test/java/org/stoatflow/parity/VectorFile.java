@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** The file of vectors of one kind of store. */
-final class VectorFile {
+public final class VectorFile {
     private static final String COMMENT = "#";
 
     /** The changelog of versioned stores. */
@@ -24,7 +24,8 @@ final class VectorFile {
         this.lines = lines;
     }
 
-    static VectorFile of(String kind) {
+    /** That of a kind. */
+    public static VectorFile of(String kind) {
         String name = "/vectors/" + kind + ".txt";
         try (InputStream in = VectorFile.class.getResourceAsStream(name)) {
             byte[] bytes = Objects.requireNonNull(in, name).readAllBytes();
@@ -41,7 +42,7 @@ final class VectorFile {
     }
 
     /** The records. */
-    List<VectorLine> records() {
+    public List<VectorLine> records() {
         return lines.stream()
                 .filter(line -> !line.isEmpty() && !line.startsWith(COMMENT))
                 .map(VectorLine::of)

@@ -1,6 +1,7 @@
 package org.stoatflow.parity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,10 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.parity.program.VectorRuns;
+import org.stoatflow.parity.program.VectorsMain;
 
 /**
  * The files in {@code vectors} say which changelog records Kafka Streams writes for each kind of store, byte for byte:
@@ -19,6 +23,10 @@ import org.stoatflow.parity.program.VectorRuns;
  */
 class VectorsTest {
     private static final String FOLDER = System.getProperty("vectors.write");
+    private static final String HELD_WITH_HEADERS = "suppressed-changes-by-headers";
+    private static final List<Path> OLDER_JARS = Stream.of("kafka-streams", "kafka-streams-test-utils", "kafka-clients")
+            .map(name -> Path.of("target", "older", name + ".jar"))
+            .toList();
     private static final VectorLibrary OURS = new VectorRuns();
     private static final VectorLibrary THEIRS = theirs();
 
@@ -62,6 +70,32 @@ class VectorsTest {
         List<VectorLine> file = VectorFile.of(kind).records();
         List<VectorLine> ours = OURS.driven(kind, file);
         assertEquals(VectorFile.committed(file), VectorFile.committed(ours));
+    }
+
+    /**
+     * What 4.3 cannot have: headers and times of the values before a buffer and before a last change. Ours go on from
+     * its records and it from ours, {@link SmokeTakeOverIT}.
+     */
+    @Test
+    void shouldBeTheWordOfAnOlderKafkaStreamsButForHeadersOfHeldValues(@TempDir Path written) throws IOException {
+        try (KilledProcess process = KilledProcess.startWith(
+                OLDER_JARS,
+                LibraryMain.class,
+                written.resolve("log"),
+                LibraryMain.KAFKA_STREAMS,
+                VectorsMain.class.getName(),
+                Files.createDirectory(written.resolve("kinds")).toString())) {
+            process.stop();
+        }
+        for (String kind : kinds()) {
+            String theirs = Files.readString(written.resolve("kinds").resolve(kind));
+            String file = VectorFile.text(VectorFile.of(kind).records());
+            if (kind.equals(HELD_WITH_HEADERS)) {
+                assertNotEquals(file, theirs);
+            } else {
+                assertEquals(file, theirs);
+            }
+        }
     }
 
     @Test

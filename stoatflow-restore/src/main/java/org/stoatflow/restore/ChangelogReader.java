@@ -49,6 +49,12 @@ final class ChangelogReader implements AutoCloseable {
         consumer.pause(Set.of(partition));
     }
 
+    /** Reads a partition from an offset on, whatever was handed out before. */
+    void goOn(TopicPartition partition, long offset) {
+        consumer.seek(partition, offset);
+        consumer.resume(Set.of(partition));
+    }
+
     /** Goes to where a task begins. */
     void seek(RestoreTask task) {
         consumer.seek(task.topicPartition(), task.from());

@@ -39,7 +39,8 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  * that takes so long that tombstones may go meanwhile is rebuilt.
  *
  * <p>A task that follows never ends. Once a second it asks for the log's end, gives the state what it has read, and is
- * complete as of the end before.
+ * complete as of the end before. A source topic is followed as far as the application has committed, which is asked for
+ * as often.
  *
  * <p>Where a transaction is open in a log, its later records wait for the outcome, also those of others that are
  * committed. The restore waits too, up to the no-progress timeout, and says so: such a transaction is of an owner that
@@ -63,6 +64,7 @@ public final class ChangelogRestorer implements AutoCloseable {
     private final RowBuffers buffers = new RowBuffers();
     private final Map<TopicPartition, RunningTask> running = new LinkedHashMap<>();
     private final ArrayDeque<RestoreTask> notStarted;
+    private final HeldLogs held;
     private long lookedAtMs;
     private boolean tellsNoEnds; // nobody tells with records where the consumer goes on
 
@@ -92,6 +94,7 @@ public final class ChangelogRestorer implements AutoCloseable {
         this.settings = settings;
         this.listener = new GuardedListener(listener);
         this.progress = progress;
+        this.held = new HeldLogs(reader, progress);
     }
 
     /**
@@ -127,6 +130,7 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     private long offsetsLeft() {
         return running.values().stream()
+                .filter(task -> !task.isHeld())
                 .mapToLong(task -> Math.max(0, task.task().to() - task.read()))
                 .sum();
     }
@@ -209,10 +213,19 @@ public final class ChangelogRestorer implements AutoCloseable {
                     following.stream().map(task -> task.task().topicPartition()).toList());
             for (RunningTask task : following) {
                 long latest = ends.getOrDefault(task.task().topicPartition(), task.read());
-                task.follow(latest, nowMs, listener, progress);
+                if (task.isHeld() && latest < task.read()) { // no poll says so, since none reads the log
+                    rebuild(task.task().topicPartition(), RestoreReason.FULL_BEYOND_END, nowMs);
+                } else {
+                    task.follow(latest, nowMs, listener, progress);
+                }
             }
+            held.goOn(following);
             if (tellsNoEnds) {
-                pollAlone(following.stream().filter(RunningTask::isBehind).toList(), nowMs);
+                pollAlone(
+                        following.stream()
+                                .filter(task -> task.isBehind() && !task.isHeld())
+                                .toList(),
+                        nowMs);
             }
         }
     }
@@ -223,6 +236,7 @@ public final class ChangelogRestorer implements AutoCloseable {
      */
     private void pollAlone(List<RunningTask> behind, long nowMs) {
         List<TopicPartition> others = new ArrayList<>(running.keySet());
+        others.removeIf(held::has);
         behind.forEach(task -> others.remove(task.task().topicPartition()));
         if (behind.isEmpty() || others.isEmpty()) {
             return;
@@ -276,6 +290,7 @@ public final class ChangelogRestorer implements AutoCloseable {
             if (task.isDue()) {
                 flush(task, nowMs);
             }
+            held.holdIfBehindAll(task);
         }
         boundMemory(nowMs);
         return moved;
@@ -364,7 +379,7 @@ public final class ChangelogRestorer implements AutoCloseable {
             case RestoreGoal.Follow follow -> {
                 TopicPartition log = task.topicPartition(); // which may be another one, and end earlier
                 long end = Math.max(begin, reader.endsOf(List.of(log)).getOrDefault(log, begin));
-                yield new RestoreGoal.Follow(end, end);
+                yield follow.anew(begin, end);
             }
         };
     }

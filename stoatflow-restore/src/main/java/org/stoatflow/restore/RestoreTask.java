@@ -44,12 +44,26 @@ public record RestoreTask(
      * @return the task of a follower
      */
     public RestoreTask following() {
+        return following(new RestoreGoal.Follow(to(), to()));
+    }
+
+    /**
+     * The same of a source topic, of which no more is taken than is committed. Up to the end of this task all is.
+     *
+     * @param committed tells how far the application is
+     * @return the task of a follower
+     */
+    public RestoreTask following(CommittedOffsets committed) {
+        return following(new RestoreGoal.Follow(to(), to(), to(), committed));
+    }
+
+    private RestoreTask following(RestoreGoal.Follow goal) {
         boolean missesNothing = reason == RestoreReason.UP_TO_DATE;
         return new RestoreTask(
                 changelog,
                 partition,
                 from,
-                new RestoreGoal.Follow(to(), to()),
+                goal,
                 missesNothing ? RestoreReason.TAIL : reason,
                 missesNothing ? plannedAtMs : completeAtMs,
                 plannedAtMs);

@@ -3,6 +3,7 @@ package org.stoatflow.restore;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
@@ -75,6 +76,26 @@ final class RunningTask {
         return task.goal() instanceof RestoreGoal.Follow;
     }
 
+    /** What tells how far the log may be read; null where all of it may. */
+    @Nullable
+    CommittedOffsets committed() {
+        return task.goal() instanceof RestoreGoal.Follow follow ? follow.committed() : null;
+    }
+
+    /** Whether a follower waits until the application has committed more. */
+    boolean isHeld() {
+        return committed() != null && read >= task.goal().limit();
+    }
+
+    /** Takes how far the application has committed now; nothing of a log is committed before its begin. */
+    void upTo(@Nullable Long committed, RestoreProgress progress) {
+        if (task.goal() instanceof RestoreGoal.Follow follow) {
+            RestoreTask before = task;
+            task = before.heard(follow.upTo(committed == null ? before.from() : Math.max(before.from(), committed)));
+            progress.heard(before, task);
+        }
+    }
+
     /** Whether a follower has not come to the end that the log had a while ago. */
     boolean isBehind() {
         return read < task.to();
@@ -100,15 +121,21 @@ final class RunningTask {
      */
     void follow(long latest, long nowMs, GuardedListener listener, RestoreProgress progress) {
         RestoreTask before = task;
+        if (!(before.goal() instanceof RestoreGoal.Follow goal)) {
+            return;
+        }
         if (read < before.to()) {
-            task = before.heard(new RestoreGoal.Follow(before.to(), latest));
+            if (isHeld() && read > position) {
+                flush(nowMs, listener, progress); // nothing is known of when there will be more
+            }
+            task = before.heard(goal.heard(latest));
         } else {
             if (read > position || Math.abs(nowMs - confirmedAtMs) >= CONFIRM_MS) {
                 flush(nowMs, listener, progress);
                 confirmedAtMs = nowMs;
             }
             rebuilds = 0;
-            task = before.reached(new RestoreGoal.Follow(latest, latest), nowMs);
+            task = before.reached(goal.next(latest), nowMs);
         }
         progress.heard(before, task);
     }

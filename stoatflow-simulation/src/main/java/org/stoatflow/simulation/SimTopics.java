@@ -147,6 +147,11 @@ public final class SimTopics implements ClusterTopics {
     }
 
     @Override
+    public Map<TopicPartition, Long> committed(String group, Collection<TopicPartition> partitions) {
+        throw new UnsupportedOperationException("no table here is restored from its source topic");
+    }
+
+    @Override
     public Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions) {
         throw new UnsupportedOperationException("nobody writes to the topics of hops here");
     }

@@ -1,6 +1,7 @@
 package org.stoatflow.bench.blocking;
 
 import java.io.IOException;
+import org.stoatflow.bench.latency.Conditions;
 import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 
@@ -28,6 +29,7 @@ public final class Blocking {
 
     private static boolean run(BlockingOptions options) throws IOException, InterruptedException {
         boolean met = true;
+        System.out.println(Conditions.taken());
         try (BenchCluster cluster = BenchCluster.open()) {
             for (String what : options.what()) {
                 Measurements measurements = new Measurements();

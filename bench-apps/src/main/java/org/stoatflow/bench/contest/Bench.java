@@ -2,7 +2,6 @@ package org.stoatflow.bench.contest;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -17,6 +16,7 @@ import org.stoatflow.bench.latency.Arm;
 import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.bench.latency.Cell;
 import org.stoatflow.bench.latency.Library;
+import org.stoatflow.bench.latency.Tool;
 import org.stoatflow.bench.role.RoleFailure;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
@@ -46,7 +46,7 @@ public final class Bench {
     private final List<Arm> arms;
     private final PrintStream out;
 
-    /** @param arms the second is compared with the first */
+    /** @param arms the second is compared with the first; others are shown beside them */
     Bench(BenchOptions options, List<Arm> arms, PrintStream out) {
         this.options = options;
         this.arms = arms;
@@ -107,7 +107,11 @@ public final class Bench {
     /** Who takes turns. */
     static List<Arm> arms(BenchOptions options, PrintStream out) throws RoleFailure, InterruptedException {
         if (options.against().isEmpty()) {
-            return List.of(Arm.of(Library.KAFKA_STREAMS), Arm.of(Library.STOATFLOW));
+            List<Arm> arms = new ArrayList<>(List.of(Arm.of(Library.KAFKA_STREAMS), Arm.of(Library.STOATFLOW)));
+            if (options.transactional()) {
+                arms.add(Arm.of(Library.KAFKA_STREAMS_TRANSACTIONAL));
+            }
+            return arms;
         }
         Arm other = new OtherRevision(HERE, OTHERS, out).arm(options.against().get());
         return List.of(other, new Arm("this tree", Library.STOATFLOW, List.of()));
@@ -116,7 +120,7 @@ public final class Bench {
     /** Measures all cells; writes and shows each contest once it is measured. */
     List<Contest> measure() throws RoleFailure, InterruptedException {
         List<Contest> contests = new ArrayList<>();
-        String commit = commit();
+        String commit = Tool.commit();
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             Pairs pairs = new Pairs(options, commit, kafka, out);
@@ -143,8 +147,9 @@ public final class Bench {
         for (int percent : PERCENT_OF_FIRST) {
             contests.add(taken(pairs, cell.at(Math.max(1, first * percent / 100)), arms));
         }
-        int own = highest(rates, arms.getLast()) * PERCENT_OF_OWN / 100;
-        contests.add(taken(pairs, cell.at(Math.max(1, own)), List.of(arms.getLast())));
+        Arm second = arms.get(1);
+        int own = highest(rates, second) * PERCENT_OF_OWN / 100;
+        contests.add(taken(pairs, cell.at(Math.max(1, own)), List.of(second)));
         return contests;
     }
 
@@ -169,14 +174,5 @@ public final class Bench {
                 what,
                 LocalDateTime.now(ZoneOffset.UTC).format(WHEN));
         return options.results().resolve(name + ".json");
-    }
-
-    /** The commit that is checked out; empty where there is no git. */
-    static String commit() throws InterruptedException {
-        try {
-            return new Tool(HERE, Duration.ofSeconds(10)).run(List.of("git", "rev-parse", "HEAD"));
-        } catch (BenchFailure noGit) {
-            return "";
-        }
     }
 }

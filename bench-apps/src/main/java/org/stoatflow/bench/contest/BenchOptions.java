@@ -21,10 +21,17 @@ import picocli.CommandLine.Parameters;
  *
  * @param findRate whether the rates of the cells are the begin of a search only
  * @param against the revision that ours is compared with; else it is Kafka Streams
+ * @param transactional whether Kafka Streams takes turns with transactional stores, too
  * @param results folder of the files of results
  */
 record BenchOptions(
-        List<Cell> cells, boolean findRate, int pairs, RoundOptions round, Optional<String> against, Path results) {
+        List<Cell> cells,
+        boolean findRate,
+        int pairs,
+        RoundOptions round,
+        Optional<String> against,
+        boolean transactional,
+        Path results) {
     private static final int NUMBER_MAX = 1_000_000;
 
     /** In the folder of the project, in which {@code ./stoatflow} runs this. */
@@ -103,11 +110,19 @@ record BenchOptions(
                         "compare with StoatFlow as it was there, in place of Kafka Streams; builds its engine once")
         private @Nullable String against;
 
+        @Option(
+                names = "--transactional",
+                description = "Kafka Streams takes a third turn, with enable.transactional.statestores")
+        private boolean transactional;
+
         @Option(names = "--results", description = "folder of the results as JSON (default: bench-apps/target/bench)")
         private @Nullable Path results;
 
         @Override
         public BenchOptions call() {
+            if (transactional && against != null) {
+                throw refusal("--against compares StoatFlow with itself, and takes no --transactional");
+            }
             return new BenchOptions(
                     cells(),
                     findRate,
@@ -120,6 +135,7 @@ record BenchOptions(
                             List.of(),
                             Map.copyOf(settings)),
                     Optional.ofNullable(against),
+                    transactional,
                     results == null ? RESULTS : fromCaller(results));
         }
 

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.bench.latency.Cell;
 import org.stoatflow.bench.latency.Library;
+import org.stoatflow.bench.latency.Tool;
 import org.stoatflow.bench.role.RoleFailure;
 import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
@@ -130,7 +131,7 @@ public final class Cluster {
         Map<String, String> conditions = new TreeMap<>(options.commands().set());
         conditions.put("values", String.join(" ", options.commands().values()));
         conditions.put("cluster", "release " + options.commands().release());
-        conditions.put("commit", Bench.commit());
+        conditions.put("commit", Tool.commit());
         conditions.put("taken", LocalDateTime.now(ZoneOffset.UTC).toString());
         return conditions;
     }

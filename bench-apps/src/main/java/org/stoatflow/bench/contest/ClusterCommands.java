@@ -39,7 +39,7 @@ record ClusterCommands(String release, String namespace, List<String> values, Ma
                         + warmupSeconds + ",run.measuredSeconds=" + measuredSeconds));
         command.addAll(List.of(
                 "--set",
-                "application.library=" + library.id() + ",application.guarantee="
+                "application.library=" + library.application() + ",application.guarantee="
                         + cell.guarantee().setting()));
         return command;
     }

@@ -14,7 +14,7 @@ final class LatencyChart {
     private static final int LEFT = 230;
     private static final int RIGHT = 40;
     private static final int TOP = 70;
-    private static final int ROW = 44;
+    private static final int ROW = 60;
     private static final int BAR = 14;
 
     private static final String STYLE = """
@@ -27,6 +27,7 @@ final class LatencyChart {
                 .note { fill: #59636e; font-size: 12px; }
                 .arm0 { fill: #818b98; stroke: #818b98; }
                 .arm1 { fill: #0969da; stroke: #0969da; }
+                .arm2 { fill: #afb8c1; stroke: #afb8c1; }
                 @media (prefers-color-scheme: dark) {
                   text { fill: #f0f6fc; }
                   .page { fill: #0d1117; stroke: #3d444d; }
@@ -34,6 +35,7 @@ final class LatencyChart {
                   .note { fill: #9198a1; }
                   .arm0 { fill: #656c76; stroke: #656c76; }
                   .arm1 { fill: #4493f8; stroke: #4493f8; }
+                  .arm2 { fill: #9198a1; stroke: #9198a1; }
                 }
               </style>
             """;

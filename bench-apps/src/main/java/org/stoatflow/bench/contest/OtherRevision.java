@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.stoatflow.bench.latency.Arm;
 import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.bench.latency.Library;
+import org.stoatflow.bench.latency.Tool;
 import org.stoatflow.state.FolderDeletion;
 
 /**

@@ -17,7 +17,9 @@ import org.stoatflow.bench.restore.Restore;
 record Plan(String name, List<Step> steps) {
     private static final List<String> SCENARIOS = List.of("A", "B", "C", "D", "E", "F", "H");
     private static final String BOTH = "exactly_once_v2,at_least_once";
+    private static final String TRANSACTIONAL = "--transactional";
     private static final int PAIR_SECONDS = 140;
+    private static final int THREE_SECONDS = 210;
 
     /** Two searches of some eight trials, three contests of three pairs, and three rounds alone. */
     private static final int CELL_SECONDS = 16 * 65 + 9 * PAIR_SECONDS + 3 * 65;
@@ -35,19 +37,25 @@ record Plan(String name, List<Step> steps) {
         }
     }
 
-    /** One pair of each; under 45 minutes on two processors. */
+    /** One round of each, also of Kafka Streams with transactional stores; under 45 minutes on two processors. */
     static Plan quick() {
         return new Plan(
                 "quick-",
                 List.of(
-                        bench(4 * PAIR_SECONDS, "A", "B", "--guarantee", BOTH),
-                        bench(4 * PAIR_SECONDS, "C", "D", "E", "F"),
+                        bench(4 * THREE_SECONDS, "A", "B", "--guarantee", BOTH, TRANSACTIONAL),
+                        bench(4 * THREE_SECONDS, "C", "D", "E", "F", TRANSACTIONAL),
                         new Step(
                                 "drain",
                                 Drain.class,
-                                List.of("--apps", "stateless,word-count", "--guarantees", "exactly_once_v2"),
-                                240),
-                        new Step("restore", Restore.class, List.of("--records", "2000000"), 180)));
+                                List.of(
+                                        "--apps",
+                                        "stateless,word-count",
+                                        "--guarantees",
+                                        "exactly_once_v2",
+                                        "--system",
+                                        "all"),
+                                350),
+                        new Step("restore", Restore.class, List.of("--records", "2000000"), 220)));
     }
 
     /** Three pairs of each at rates that are found; a night. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.bench.latency.Page;
+import org.stoatflow.bench.latency.Tool;
 import org.stoatflow.bench.role.RoleFailure;
 
 /**

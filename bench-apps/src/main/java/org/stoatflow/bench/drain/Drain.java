@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.KafkaException;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.Conditions;
 import org.stoatflow.bench.latency.Library;
 import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
@@ -44,6 +45,7 @@ public final class Drain {
 
     List<DrainResult> measure() throws BenchFailure, InterruptedException {
         List<DrainResult> results = new ArrayList<>();
+        out.println(Conditions.taken());
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             for (String app : options.apps()) {

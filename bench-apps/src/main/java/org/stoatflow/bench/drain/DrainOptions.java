@@ -50,7 +50,7 @@ record DrainOptions(
         @Option(names = "--guarantees", split = ",", description = "exactly_once_v2, at_least_once (default: both)")
         private List<Guarantee> guarantees = List.of(Guarantee.values());
 
-        @Option(names = "--system", description = "ours, ks, or both (default)")
+        @Option(names = "--system", description = Library.SYSTEMS + " (default ${DEFAULT-VALUE})")
         private String system = "both";
 
         @Option(names = "--records", description = "in the topic (default ${DEFAULT-VALUE}); a tenth for word-count")
@@ -92,7 +92,7 @@ record DrainOptions(
             return new DrainOptions(
                     List.copyOf(apps),
                     List.copyOf(guarantees),
-                    Library.chosen(system).orElseThrow(() -> refusal("--system", "ours, ks or both", system)),
+                    Library.chosen(system).orElseThrow(() -> refusal("--system", Library.SYSTEMS, system)),
                     new Load(
                             upTo(NUMBER_MAX, "--records", records),
                             upTo(NUMBER_MAX, "--bytes", valueBytes),

@@ -7,7 +7,12 @@ import org.stoatflow.bench.latency.Library;
 enum Contender {
     OURS("ours", "StoatFlow, cold", Library.STOATFLOW, 0),
     OURS_STANDBY("ours-standby", "StoatFlow, standby", Library.STOATFLOW, 1),
-    KAFKA_STREAMS_STANDBY("ks-standby", "Kafka Streams, standby", Library.KAFKA_STREAMS, 1);
+    KAFKA_STREAMS_STANDBY("ks-standby", "Kafka Streams, standby", Library.KAFKA_STREAMS, 1),
+    KAFKA_STREAMS_TRANSACTIONAL_STANDBY(
+            "ks-transactional-standby",
+            "Kafka Streams, transactional stores, standby",
+            Library.KAFKA_STREAMS_TRANSACTIONAL,
+            1);
 
     private final String option;
     private final String title;

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.apache.kafka.common.KafkaException;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.Conditions;
 import org.stoatflow.bench.latency.Spread;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
@@ -46,6 +47,7 @@ public final class Failover {
 
     List<FailoverResult> measure() throws BenchFailure, InterruptedException {
         List<FailoverResult> results = new ArrayList<>();
+        out.println(Conditions.taken());
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             for (int round = 1; round <= options.rounds(); round++) {

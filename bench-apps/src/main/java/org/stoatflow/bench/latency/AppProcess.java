@@ -82,7 +82,7 @@ public final class AppProcess implements AutoCloseable {
         try {
             Map<Variable, String> variables = Map.of(
                     Variable.LIBRARY,
-                    library.id(),
+                    library.application(),
                     Variable.PROGRAM,
                     program,
                     Variable.TOPICS,

@@ -4,19 +4,30 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.utils.internals.AppInfoParser;
 
 /** Describes in sentences the machine and the settings of a run. */
-final class Conditions {
+public final class Conditions {
+    private static final int COMMIT_CHARS = 8;
     private static final Path MEMORY = Path.of("/proc/meminfo");
 
     private Conditions() {}
 
-    static List<String> of(LatencyOptions options, LocalDate day) throws BenchFailure {
+    /** What each figure of a run depends on: day, commit, version of Kafka, JDK and processors. */
+    public static String taken() throws InterruptedException {
+        String commit = Tool.commit();
+        return "Taken on " + LocalDate.now(ZoneOffset.UTC)
+                + at(commit) + ", with Kafka "
+                + AppInfoParser.getVersion() + ", JDK " + Runtime.version() + " and " + processors() + ".";
+    }
+
+    static List<String> of(LatencyOptions options, LocalDate day, String commit) throws BenchFailure {
         List<String> conditions = new ArrayList<>(List.of(
-                "Taken on " + day + ", with " + processors() + memory() + ", " + System.getProperty("os.name") + " "
+                "Taken on " + day + at(commit) + ", with "
+                        + processors() + memory() + ", " + System.getProperty("os.name") + " "
                         + System.getProperty("os.arch") + ", JDK " + Runtime.version() + ". Broker, feeder, reader and"
                         + " application share the machine; caches are off.",
                 "One broker, Apache Kafka " + AppInfoParser.getVersion() + "; input and output topics of "
@@ -34,6 +45,10 @@ final class Conditions {
                     + " libraries.");
         }
         return List.copyOf(conditions);
+    }
+
+    private static String at(String commit) {
+        return commit.isEmpty() ? "" : " at commit " + commit.substring(0, COMMIT_CHARS);
     }
 
     private static String processors() {

@@ -82,7 +82,7 @@ public final class Latency {
                 }
             }
         }
-        return new Results(Conditions.of(options, LocalDate.now(ZoneOffset.UTC)), List.copyOf(rounds));
+        return new Results(Conditions.of(options, LocalDate.now(ZoneOffset.UTC), Tool.commit()), List.copyOf(rounds));
     }
 
     /** Measures a round; where the machine was disturbed, measures it again, as often as is allowed. */

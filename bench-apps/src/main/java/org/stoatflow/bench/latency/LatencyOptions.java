@@ -78,7 +78,7 @@ record LatencyOptions(
         @Option(names = "--guarantees", split = ",", description = "exactly_once_v2, at_least_once (default: both)")
         private List<Guarantee> guarantees = List.of(Guarantee.values());
 
-        @Option(names = "--system", description = "ours, ks, or both (default)")
+        @Option(names = "--system", description = Library.SYSTEMS + " (default ${DEFAULT-VALUE})")
         private String system = "both";
 
         @Option(names = "--seconds", description = "measured part of each round (default ${DEFAULT-VALUE})")
@@ -138,7 +138,7 @@ record LatencyOptions(
             rates.forEach(rate -> upTo(NUMBER_MAX, "--rates", rate));
             return new LatencyOptions(
                     cells(),
-                    Library.chosen(system).orElseThrow(() -> refusal("--system", "ours, ks or both", system)),
+                    Library.chosen(system).orElseThrow(() -> refusal("--system", Library.SYSTEMS, system)),
                     new Timing(
                             Duration.ofSeconds(upTo(NUMBER_MAX, "--warmup", warmup)),
                             Duration.ofSeconds(upTo(NUMBER_MAX, "--seconds", seconds)),

@@ -1,10 +1,13 @@
 package org.stoatflow.bench.latency;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.stoatflow.command.Guarantee;
 
@@ -41,14 +44,16 @@ final class Report {
         text.append('\n');
         Set<Cell> cells = new LinkedHashSet<>();
         results.rounds().forEach(round -> cells.add(round.cell()));
-        text.append(row("p50, ms", "StoatFlow", "Kafka Streams", "ratio", "aimed at", "met"));
-        text.append(rule(6));
+        List<String> columns = new ArrayList<>(List.of("p50, ms"));
+        shown().forEach(library -> columns.add(library.title()));
+        columns.addAll(List.of("ratio", "aimed at", "met"));
+        text.append(row(columns.toArray(String[]::new))).append(rule(columns.size()));
         for (Cell cell : cells) {
             text.append(bounded(cell));
         }
         text.append('\n');
         text.append(row(Stream.concat(
-                        Stream.of("medians, StoatFlow / Kafka Streams"),
+                        Stream.of("medians, " + perLibrary(Library::title)),
                         OTHERS.stream().map(Figure::name))
                 .toArray(String[]::new)));
         text.append(rule(1 + OTHERS.size()));
@@ -80,8 +85,7 @@ final class Report {
         return row(Stream.concat(
                         Stream.of(cell.describe()),
                         OTHERS.stream()
-                                .map(figure -> medianOf(figure, cell, Library.STOATFLOW) + " / "
-                                        + medianOf(figure, cell, Library.KAFKA_STREAMS)))
+                                .map(figure -> perLibrary(library -> medianOf(figure, cell, library))))
                 .toArray(String[]::new));
     }
 
@@ -96,13 +100,24 @@ final class Report {
         double ratio = ours.median() / theirs.median();
         double bound = cell.p50BoundMs();
         boolean known = !ours.isEmpty() && !Double.isNaN(bound);
-        return row(
-                cell.describe(),
-                ours.text(P50.format()),
-                theirs.text(P50.format()),
-                Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, "%.2f", ratio),
-                Double.isNaN(bound) ? "" : String.format(Locale.ROOT, "%.0f", bound),
-                known ? ours.median() <= bound ? "yes" : "**no**" : "");
+        List<String> cells = new ArrayList<>(List.of(cell.describe()));
+        shown().forEach(library -> cells.add(values(P50, cell, library).text(P50.format())));
+        cells.add(Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, "%.2f", ratio));
+        cells.add(Double.isNaN(bound) ? "" : String.format(Locale.ROOT, "%.0f", bound));
+        cells.add(known ? ours.median() <= bound ? "yes" : "**no**" : "");
+        return row(cells.toArray(String[]::new));
+    }
+
+    /** Those that have columns: Kafka Streams with transactional stores only where it was measured. */
+    private List<Library> shown() {
+        return Stream.of(Library.values())
+                .filter(library -> library != Library.KAFKA_STREAMS_TRANSACTIONAL
+                        || results.rounds().stream().anyMatch(round -> round.library() == library))
+                .toList();
+    }
+
+    private String perLibrary(Function<Library, String> of) {
+        return shown().stream().map(of).collect(Collectors.joining(" / "));
     }
 
     private Spread values(Figure figure, Cell cell, Library library) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.apache.kafka.common.KafkaException;
+import org.stoatflow.bench.latency.Conditions;
 import org.stoatflow.bench.role.RoleFailure;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
@@ -72,6 +73,7 @@ public final class Queries {
     /** Measures; the kinds of rounds take turns. */
     List<QueriesResult> measure() throws RoleFailure, InterruptedException {
         List<QueriesResult> results = new ArrayList<>();
+        out.println(Conditions.taken());
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             int number = 0;

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.common.KafkaException;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.Conditions;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import picocli.CommandLine;
@@ -48,6 +49,7 @@ public final class Restore {
     List<RestoreResult> measure() throws BenchFailure, InterruptedException {
         List<RestoreResult> results = new ArrayList<>();
         Tables tables = options.tables();
+        out.println(Conditions.taken());
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             out.println("Filling the changelogs of " + tables.stores() + " tables of " + tables.partitions()

@@ -73,6 +73,7 @@ final class RestoreRound {
                         options.jvmArgs(),
                         folder);
             case KAFKA_STREAMS -> start(Library.KAFKA_STREAMS, folder);
+            case KAFKA_STREAMS_TRANSACTIONAL -> start(Library.KAFKA_STREAMS_TRANSACTIONAL, folder);
             case BATCHES, FILES -> start(Library.STOATFLOW, folder);
         };
     }

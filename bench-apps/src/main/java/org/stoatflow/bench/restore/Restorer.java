@@ -9,6 +9,7 @@ enum Restorer {
     /** Consumers that read all and keep nothing: nobody restores faster. */
     CONSUMERS("consumers", "bare consumers"),
     KAFKA_STREAMS("ks", "Kafka Streams"),
+    KAFKA_STREAMS_TRANSACTIONAL("ks-transactional", "Kafka Streams, transactional stores"),
     /** StoatFlow, by write batches. */
     BATCHES("batches", "StoatFlow, write batches"),
     /** StoatFlow, by files where they are worth it, as it does by itself. */
@@ -38,6 +39,7 @@ enum Restorer {
         return switch (this) {
             case CONSUMERS -> Map.of();
             case KAFKA_STREAMS -> Library.KAFKA_STREAMS.settings(threads);
+            case KAFKA_STREAMS_TRANSACTIONAL -> Library.KAFKA_STREAMS_TRANSACTIONAL.settings(threads);
             case BATCHES -> ours(threads, "write-batch");
             case FILES -> ours(threads, "auto");
         };

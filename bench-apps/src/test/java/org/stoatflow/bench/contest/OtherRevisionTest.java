@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.bench.latency.Arm;
 import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.Tool;
 
 /** In a repository whose command only pretends to build. */
 class OtherRevisionTest {

@@ -95,15 +95,16 @@ class LatencyOptionsTest {
     @Test
     void shouldSayInTheReportThatQuickMeasuresTheCompilers() throws BenchFailure {
         LocalDate day = LocalDate.of(2026, 1, 2);
-        List<String> warm = Conditions.of(parse(), day);
-        List<String> quick = Conditions.of(parse("--quick"), day);
+        List<String> warm = Conditions.of(parse(), day, "");
+        List<String> quick = Conditions.of(parse("--quick"), day, "");
         assertEquals(warm.size() + 1, quick.size());
         assertTrue(quick.getLast().startsWith("The JVMs were not warm"), quick::toString);
     }
 
     @Test
     void shouldSayInTheLineOfTheReadmeThatCachesAreOff() throws BenchFailure {
-        String first = Conditions.of(parse(), LocalDate.of(2026, 1, 2)).getFirst();
+        String first = Conditions.of(parse(), LocalDate.of(2026, 1, 2), "0123456789").getFirst();
+        assertTrue(first.startsWith("Taken on 2026-01-02 at commit 01234567, with "), first);
         assertTrue(first.endsWith("; caches are off."), first);
     }
 
@@ -135,7 +136,8 @@ class LatencyOptionsTest {
                 "--warmup 1000001 | Invalid value for option '--warmup': must be from 1 to 1000000, not '1000001'",
                 "--guarantees x | Invalid value for option '--guarantees' (<guarantees>): must be exactly_once_v2 or"
                         + " at_least_once, not 'x'",
-                "--system all | Invalid value for option '--system': must be ours, ks or both, not 'all'",
+                "--system none | Invalid value for option '--system': must be ours, ks, ks-transactional, both or"
+                        + " all, not 'none'",
                 "--set a | Invalid value for option '--set': must be KEY=VALUE",
                 "--set =a | Invalid value for option '--set': must be KEY=VALUE",
                 "--record --set linger.ms=5 | --record takes no --set: the page shows defaults",

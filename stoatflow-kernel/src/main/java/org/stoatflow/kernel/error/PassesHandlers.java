@@ -1,6 +1,8 @@
 package org.stoatflow.kernel.error;
 
 import org.stoatflow.spi.Causes;
+import org.stoatflow.streams.errors.TaskCorruptedException;
+import org.stoatflow.streams.errors.TaskMigratedException;
 
 /**
  * An exception that says nothing of the record at hand: a handler has decided already, or the engine cannot go on. It
@@ -9,13 +11,19 @@ import org.stoatflow.spi.Causes;
  */
 public interface PassesHandlers {
     /**
-     * Throws on what is of this kind.
+     * Throws on what is of this kind, and what Kafka Streams throws on: a processor says that its task cannot go on as
+     * it is.
      *
      * @param thrown what has come out of user code, or of an operator
      */
     static void passOn(Throwable thrown) {
         if (thrown instanceof PassesHandlers && thrown instanceof RuntimeException passing) {
             throw passing;
+        }
+        switch (thrown) {
+            case TaskCorruptedException ofTask -> throw ofTask;
+            case TaskMigratedException ofTask -> throw ofTask;
+            default -> {}
         }
     }
 

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SourceNode;
 
@@ -19,10 +21,12 @@ import org.stoatflow.topology.SourceNode;
 final class Copartitioning {
     private final LogicalTopology topology;
     private final TopicPartitions topics;
+    private final InternalTopics names;
 
-    Copartitioning(LogicalTopology topology, TopicPartitions topics) {
+    Copartitioning(LogicalTopology topology, TopicPartitions topics, InternalTopics names) {
         this.topology = topology;
         this.topics = topics;
+        this.names = names;
     }
 
     /**
@@ -54,16 +58,36 @@ final class Copartitioning {
         }
     }
 
-    private static int common(
+    private int common(
             SortedMap<String, Integer> sources, SortedMap<String, Integer> fixedHops, SortedMap<String, Integer> hops) {
         SortedMap<String, Integer> given = new TreeMap<>(sources);
         given.putAll(fixedHops);
         if (isUnequal(given)) {
             throw new TopologyException("topics that are joined have different numbers of partitions: " + given
-                    + ". Give them the same number, or let the application repartition one of them");
+                    + ". Give them the same number, or let the application repartition one of them. "
+                    + sentence(sources, fixedHops));
         }
         return (given.isEmpty() ? hops : given)
                 .values().stream().mapToInt(Integer::intValue).max().orElse(0);
+    }
+
+    /** What Kafka Streams says of it. */
+    private String sentence(SortedMap<String, Integer> sources, SortedMap<String, Integer> fixedHops) {
+        SortedMap<String, Integer> repartitions = new TreeMap<>();
+        fixedHops.forEach((hop, count) -> repartitions.put(names.repartition(hop), count));
+        if (isUnequal(sources)) {
+            return "Topics not co-partitioned: [" + sources + "]";
+        }
+        if (sources.isEmpty()) {
+            return "Following topics do not have the same number of partitions: [" + repartitions + "]";
+        }
+        int ofSources = sources.values().iterator().next();
+        return repartitions.entrySet().stream()
+                .filter(repartition -> repartition.getValue() != ofSources)
+                .map(repartition -> "Number of partitions [" + repartition.getValue() + "] of repartition topic ["
+                        + repartition.getKey() + "] doesn't match number of partitions [" + ofSources
+                        + "] of the source topic.")
+                .collect(Collectors.joining(" "));
     }
 
     /** Says which topics are joined with different numbers of partitions though nothing is enforced. */

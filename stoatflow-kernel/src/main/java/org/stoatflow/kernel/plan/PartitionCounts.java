@@ -90,7 +90,7 @@ final class PartitionCounts {
                 }
             }
         }
-        new Copartitioning(topology, topics).enforce(counts, fixed);
+        new Copartitioning(topology, topics, names).enforce(counts, fixed);
     }
 
     private int ofWriters(String topic) {

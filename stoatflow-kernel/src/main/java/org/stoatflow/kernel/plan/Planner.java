@@ -184,7 +184,7 @@ public final class Planner {
                         + " runs by partition, on one lane for each virtual partition");
             }
         }
-        warnings.addAll(new Copartitioning(topology, topics).warnings());
+        warnings.addAll(new Copartitioning(topology, topics, names).warnings());
         return List.copyOf(warnings);
     }
 

@@ -88,6 +88,24 @@ class CopartitioningTest {
     void shouldRefuseADeclaredNumberThatIsNotTheOtherTopics() {
         join(repartitioned("three", Repartitioned.<String, String>as("x").withNumberOfPartitions(5)), table("two"));
         assertTrue(refused().contains("{two=2, x-repartition=5}"), this::refused);
+        assertTrue(
+                refused()
+                        .contains("Number of partitions [5] of repartition topic [app-x-repartition] doesn't match"
+                                + " number of partitions [2] of the source topic."),
+                this::refused);
+    }
+
+    @Test
+    void shouldRefuseADeclaredNumberThatIsNotAnExistingRepartitionTopics() {
+        topics.put("app-y-repartition", 3);
+        join(
+                repartitioned("three", Repartitioned.<String, String>as("x").withNumberOfPartitions(5)),
+                repartitioned("two", Repartitioned.as("y")));
+        assertTrue(
+                refused()
+                        .contains("Following topics do not have the same number of partitions:"
+                                + " [{app-x-repartition=5, app-y-repartition=3}]"),
+                this::refused);
     }
 
     @Test
@@ -103,7 +121,7 @@ class CopartitioningTest {
     void shouldRefuseTopicsThatDifferBesideARepartition() {
         join(table("two"), table("three"));
         repartitioned("also-two", Repartitioned.as("x"));
-        assertTrue(refused().contains("{three=3, two=2}"), this::refused);
+        assertTrue(refused().contains("Topics not co-partitioned: [{three=3, two=2}]"), this::refused);
     }
 
     @Test

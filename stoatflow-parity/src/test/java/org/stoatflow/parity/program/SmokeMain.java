@@ -2,6 +2,7 @@ package org.stoatflow.parity.program;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -15,11 +16,14 @@ public final class SmokeMain {
     /** What the next owner waits for after a kill: the shortest session of a broker, and a transaction as short. */
     private static final int LOST_AFTER_MS = 6_000;
 
+    /** Arguments before those that are settings. */
+    private static final int SETTINGS = 4;
+
     private SmokeMain() {}
 
     /**
-     * Arguments: bootstrap servers, application id, state folder, start of the topics' names, and whether the stores of
-     * Kafka Streams are transactional.
+     * Arguments: bootstrap servers, application id, state folder, start of the topics' names, and more settings, {@code
+     * key=value} each.
      */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
@@ -32,7 +36,10 @@ public final class SmokeMain {
         config.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), LOST_AFTER_MS);
         config.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), LOST_AFTER_MS / 3);
         config.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), LOST_AFTER_MS);
-        config.put("enable.transactional.statestores", args[4]); // older versions do not know the key
+        for (String setting : List.of(args).subList(SETTINGS, args.length)) {
+            String[] parts = setting.split("=", 2);
+            config.put(parts[0], parts[1]);
+        }
         System.out.println("library "
                 + KafkaStreams.class.getProtectionDomain().getCodeSource().getLocation());
         KafkaStreams streams = new KafkaStreams(SmokeTopology.of(args[3], config), config);

@@ -21,17 +21,13 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.admin.DeleteRecordsOptions;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
@@ -343,29 +339,13 @@ public final class AdminTopics implements ClusterTopics {
     }
 
     @Override
+    public Map<TopicPartition, Long> committed(String group, Collection<TopicPartition> partitions) {
+        return new GroupOffsets(requests, admin(), timeout).committed(group, partitions);
+    }
+
+    @Override
     public Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions) {
-        int timeoutMs = TimeSpans.intMillis(timeout);
-        ListConsumerGroupOffsetsSpec asked =
-                new ListConsumerGroupOffsetsSpec().topicPartitions(List.copyOf(partitions));
-        return admin().listConsumerGroupOffsets(
-                        Map.of(group, asked), new ListConsumerGroupOffsetsOptions().timeoutMs(timeoutMs))
-                .partitionsToOffsetAndMetadata(group)
-                .toCompletionStage()
-                .thenCompose(committed -> {
-                    Map<TopicPartition, Long> before = new HashMap<>();
-                    committed.forEach((partition, offset) -> {
-                        if (offset != null) {
-                            before.put(partition, offset.offset());
-                        }
-                    });
-                    Map<TopicPartition, RecordsToDelete> records = new HashMap<>();
-                    before.forEach((partition, offset) -> records.put(partition, RecordsToDelete.beforeOffset(offset)));
-                    return admin().deleteRecords(records, new DeleteRecordsOptions().timeoutMs(timeoutMs))
-                            .all()
-                            .toCompletionStage()
-                            .thenApply(done -> before);
-                })
-                .toCompletableFuture();
+        return new GroupOffsets(requests, admin(), timeout).deleteCommitted(group, partitions);
     }
 
     @Override

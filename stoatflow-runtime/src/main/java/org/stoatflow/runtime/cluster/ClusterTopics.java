@@ -107,6 +107,13 @@ public interface ClusterTopics {
     Optional<String> config(String topic, String key);
 
     /**
+     * The offsets that a group has committed, those of open transactions left out.
+     *
+     * @return those of the partitions that have one
+     */
+    Map<TopicPartition, Long> committed(String group, Collection<TopicPartition> partitions);
+
+    /**
      * Deletes what a group has processed of some partitions, the records before its committed offsets, without waiting.
      *
      * @return gives the committed offsets, where the partitions begin now; partitions without one are left out. It

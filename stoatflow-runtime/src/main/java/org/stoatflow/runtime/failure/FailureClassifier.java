@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.failure;
 
 import java.nio.channels.ClosedByInterruptException;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.CoordinatorNotAvailableException;
 import org.apache.kafka.common.errors.DisconnectException;
@@ -25,6 +26,8 @@ import org.stoatflow.spi.Causes;
 import org.stoatflow.state.StateDiskException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.errors.TaskCorruptedException;
+import org.stoatflow.streams.processor.TaskId;
 
 /**
  * Tells what a failure means for the application. User code has clients of its own, which throw what ours throw: so
@@ -134,6 +137,16 @@ public final class FailureClassifier {
         LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
         CommitFailure ofCommit = Causes.find(failure, CommitFailure.class);
         return ofLane != null && ofLane.isDecided() || ofCommit != null && ofCommit.isDecided();
+    }
+
+    /**
+     * The tasks of which a processor has said that their state is corrupted: it is to be restored, as in Kafka Streams.
+     */
+    public static Set<TaskId> corrupted(Throwable failure) {
+        LaneFailure ofLane = Causes.find(failure, LaneFailure.class);
+        return ofLane != null && ofLane.getCause() instanceof TaskCorruptedException corrupted
+                ? Set.copyOf(corrupted.corruptedTasks())
+                : Set.of();
     }
 
     /** At which record, or at which processor's preparation, user code has failed; empty for other failures. */

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.time.Duration;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -21,6 +22,7 @@ import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.processor.TaskId;
 
 /**
  * The phases of one application, one after another. It makes each phase with the objects that exist in that phase.
@@ -206,6 +208,11 @@ final class Phases {
     /** Another instance may have the partitions. */
     void onAway() {
         services.state().recovery().onAway();
+    }
+
+    /** The next recovery restores the stores of these tasks from scratch. */
+    void restoreAnew(Set<TaskId> tasks) {
+        services.state().recovery().onCorrupted(tasks);
     }
 
     /** The group knows other topics or partitions than the plan: plans with these. */

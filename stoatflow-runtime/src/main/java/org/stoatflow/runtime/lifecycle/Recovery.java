@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.processor.TaskId;
 
 /**
  * What only the owner of the partitions may do before it processes them: it makes the producers, whose ids fence an
@@ -40,6 +42,7 @@ final class Recovery {
     private final StateTurns turns;
     private final StateRestoreListener listener;
     private final Application application;
+    private Set<TaskId> corrupted = Set.of(); // whose stores the next recovery restores from scratch
     private boolean away; // partitions were possibly another instance's since stores of users were opened last
 
     Recovery(
@@ -65,6 +68,11 @@ final class Recovery {
         away = true;
     }
 
+    /** A processor has said that the state of tasks cannot be used. */
+    void onCorrupted(Set<TaskId> tasks) {
+        corrupted = tasks;
+    }
+
     /**
      * What a recovery has prepared.
      *
@@ -83,6 +91,7 @@ final class Recovery {
         private final RecoverySteps steps;
         private final SourceOffsets offsets;
         private final Leftovers leftovers;
+        private final Set<TaskId> emptied = corrupted;
         private Map<String, Integer> topics = Map.of();
         private Leftovers.@Nullable Others others;
         private @Nullable HiddenLeftovers hidden;
@@ -144,6 +153,7 @@ final class Recovery {
         /** Empties stores that have the rows of another topic, and finds out what the state lacks. */
         private void planRestore() {
             KnownLogs.emptyOthers(plan.plan(), plan.state(), environment.clock().millis());
+            emptyCorrupted();
             Restoration planned = Restoration.plan(
                     plan.plan(),
                     plan.state(),
@@ -155,6 +165,18 @@ final class Recovery {
             missing = planned;
         }
 
+        /** What has no changelog stays: nothing would bring it back. */
+        private void emptyCorrupted() {
+            for (StorePlan store : plan.plan().stores()) {
+                if (store.restoredFrom() != null) {
+                    int id = plan.state().storeId(store.name());
+                    plan.plan().ownedOf(store).stream()
+                            .filter(partition -> emptied.contains(new TaskId(store.stage(), partition)))
+                            .forEach(partition -> plan.state().wipe(id, partition));
+                }
+            }
+        }
+
         private void beginRestore() {
             done(missing).begin(turns.write(plan.state()), clients, listener);
             environment.meters().onRestore(done(missing).progress());
@@ -163,6 +185,7 @@ final class Recovery {
         /** What it has come to, once all steps are done. */
         Prepared prepared() {
             away = false;
+            corrupted = Set.of();
             return new Prepared(done(start), done(hidden), done(missing));
         }
 

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.TimeSpans;
@@ -19,6 +20,7 @@ import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.status.ApplicationStatus;
+import org.stoatflow.streams.processor.TaskId;
 
 /**
  * Decides whether an application goes on after a failure, and where it begins again: from this run's last commit with
@@ -213,7 +215,14 @@ final class Restarter {
         }
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         phases.pause(failed.plan(), restarts.pauseNs(), "restarting after a failure");
-        if (phases.isExactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
+        Set<TaskId> corrupted = FailureClassifier.corrupted(failure);
+        if (!corrupted.isEmpty()) {
+            LOG.warn(
+                    "Detected the states of tasks {} are corrupted, as a processor says. They are restored from"
+                            + " scratch",
+                    corrupted);
+            phases.restoreAnew(corrupted);
+        } else if (phases.isExactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
             abandoned.ifPresent(run -> goOnFromCommitted(failed.plan(), run));
         }
         return true;

@@ -1,14 +1,13 @@
 package org.stoatflow.runtime.lifecycle;
 
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.FollowedGroup;
 import org.stoatflow.runtime.restoring.Following;
 import org.stoatflow.runtime.restoring.KnownLogs;
-import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -74,7 +73,8 @@ final class Standby {
                     plan.plan(),
                     plan.state(),
                     cluster,
-                    new Restoration.Asking(clients, settings.requestTimeout(), Map.of()),
+                    new FollowedGroup(cluster, settings.applicationId(), settings.requestTimeout()),
+                    clients,
                     environment);
         }
 

@@ -149,7 +149,7 @@ public final class Restoration {
         return begin == null ? null : begin.get();
     }
 
-    private static void tellOfRebuild(RestoreTask task) {
+    static void tellOfRebuild(RestoreTask task) {
         if (task.from() == task.to()) {
             LOG.info("Emptying {}", task); // it may be new
         } else {

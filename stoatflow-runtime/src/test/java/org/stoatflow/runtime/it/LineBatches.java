@@ -13,6 +13,7 @@ final class LineBatches {
     private final String topic;
     private final Random random;
     private final Map<String, Long> fed = new HashMap<>();
+    private final Map<String, String> lines = new HashMap<>();
     private int line;
 
     LineBatches(String topic, long seed) {
@@ -21,10 +22,12 @@ final class LineBatches {
     }
 
     /** Returns when the lines are acknowledged. */
-    void feed(int lines) {
+    void feed(int more) {
         try (Feed feed = new Feed()) {
-            for (int i = 0; i < lines; i++) {
-                feed.send(topic, "line-" + line, next());
+            for (int i = 0; i < more; i++) {
+                String key = "line-" + line;
+                lines.put(key, next());
+                feed.send(topic, key, lines.get(key));
                 line++;
             }
         }
@@ -38,6 +41,11 @@ final class LineBatches {
             words.append(i == 0 ? "" : " ").append(word);
         }
         return words.toString();
+    }
+
+    /** Each line, by its key. */
+    Map<String, String> lines() {
+        return lines;
     }
 
     /** How often each word was fed. */

@@ -30,10 +30,12 @@ import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.TaskCorruptedException;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /** Failures under exactly-once while lines flow: the application goes on in place, and its counts are exact. */
@@ -42,6 +44,7 @@ class RestartInPlaceIT {
     private static final int FAILURES = 3;
     private static final int COUNTS_BETWEEN = 2_000;
     private static final String POISON = "poison-";
+    private static final String CORRUPTED = "corrupted";
 
     @TempDir
     Path folder;
@@ -108,7 +111,26 @@ class RestartInPlaceIT {
             assertEquals(List.of(), restored);
             assertEquals(FAILURES, app.errors().size(), () -> "one question each: " + app.errors());
             transactions().forEach((id, now) -> assertEquals(ids.get(id).producerId(), now.producerId(), id));
+            fed.put(CORRUPTED, 1L);
+            shouldRestoreWhatIsCorrupted(app, tail, fed);
         }
+    }
+
+    /** As in Kafka Streams no handler is asked, and the stores of the task that is named are restored from scratch. */
+    private void shouldRestoreWhatIsCorrupted(OurApp app, CountsTail tail, Map<String, Long> fed) {
+        failing.add(CORRUPTED);
+        try (Feed corrupting = new Feed()) {
+            corrupting.send(lines, CORRUPTED, CORRUPTED);
+        }
+        Group.awaitAllCommitted(application, List.of(lines));
+        tail.catchUp();
+        Counts.requireExact(fed, tail.seen());
+        assertEquals(FAILURES, app.errors().size(), () -> "no question: " + app.errors());
+        List<String> fromScratch = restored.stream()
+                .filter(restore -> restore.contains(" from 0 to ") && !restore.endsWith(" to 0"))
+                .toList();
+        assertEquals(1, fromScratch.size(), restored::toString);
+        assertTrue(fromScratch.getFirst().startsWith(application + "-counts-changelog-2 "), fromScratch::toString);
     }
 
     /**
@@ -158,6 +180,9 @@ class RestartInPlaceIT {
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream(lines)
                 .flatMapValues(line -> {
+                    if (line.equals(CORRUPTED) && failing.remove(line)) {
+                        throw new TaskCorruptedException(Set.of(new TaskId(1, 2)));
+                    }
                     if (failing.remove(line)) {
                         failures.incrementAndGet();
                         throw new IllegalStateException("fails once: " + line);

@@ -39,7 +39,10 @@ import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.QueryableStoreTypes;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
 
-/** An instance that waits follows the changelogs, answers stale queries, and takes over with a short restore. */
+/**
+ * An instance that waits follows changelogs and source topics of tables, answers stale queries, and takes over with a
+ * short restore.
+ */
 class StandbyIT {
     private static final int PARTITIONS = 4;
 
@@ -70,7 +73,7 @@ class StandbyIT {
                 waiter.streams().start();
                 batches.feed(500);
                 tail.awaitAtLeast(Counts.occurrences(batches.fed()), () -> "counts of the owner");
-                awaitSameRows(waiter, batches.fed());
+                awaitSameRows(waiter, WordCount.STORE, batches.fed());
                 requireNamed(owner);
                 requireNamed(waiter);
 
@@ -107,14 +110,15 @@ class StandbyIT {
     private OurApp waiter(String guarantee) {
         Properties config = OurApp.config(application, folder.resolve("waiter"), guarantee);
         config.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
-        OurApp app = OurApp.of(WordCount.topology(lines, counts), config);
+        config.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS);
+        OurApp app = OurApp.of(WordCount.ofTable(lines, counts, config), config);
         app.streams().setGlobalStateRestoreListener(new Counting(restored));
         app.streams().start();
         return app;
     }
 
     private WordCountProcess owner(String guarantee) throws IOException {
-        WordCountProcess process = WordCountProcess.start(
+        WordCountProcess process = WordCountProcess.startTable(
                 application, folder.resolve("owner"), guarantee, lines, counts, folder.resolve("owner.log"));
         process.awaitOutput("state RUNNING");
         return process;
@@ -130,7 +134,8 @@ class StandbyIT {
             waiter.awaitRunning(); // as a standby of Kafka Streams
             batches.feed(2_000);
             tail.awaitAtLeast(Counts.occurrences(batches.fed()), owner::output);
-            awaitSameRows(waiter, batches.fed());
+            awaitSameRows(waiter, WordCount.STORE, batches.fed());
+            awaitSameRows(waiter, WordCount.LINES, batches.lines());
             requireStaleOnly(waiter);
             assertEquals(0, restored.get());
 
@@ -139,10 +144,15 @@ class StandbyIT {
             batches.feed(100);
             Group.awaitAllCommitted(application, List.of(lines));
             tail.catchUp();
-            assertTrue(restored.get() < 100, () -> restored + " records were restored of 8,000");
+            assertTrue(restored.get() < 100, () -> restored + " records were restored of 10,000");
+            Eventually.await(
+                    () -> batches.lines().equals(rows(waiter, WordCount.LINES)),
+                    () -> "all lines; here are " + rows(waiter, WordCount.LINES));
             if (guarantee.equals("exactly_once_v2")) {
                 Counts.requireExact(batches.fed(), tail.seen());
-                Eventually.await(() -> batches.fed().equals(rows(waiter)), () -> "all rows; here are " + rows(waiter));
+                Eventually.await(
+                        () -> batches.fed().equals(rows(waiter, WordCount.STORE)),
+                        () -> "all rows; here are " + rows(waiter, WordCount.STORE));
             } else {
                 Counts.requireNothingLost(batches.fed(), tail.seen());
             }
@@ -166,13 +176,14 @@ class StandbyIT {
                 () -> "a take-over; the state is " + waiter.streams().state() + ", errors " + waiter.errors());
     }
 
-    private static void awaitSameRows(OurApp waiter, Map<String, Long> fed) {
-        Eventually.await(() -> fed.equals(rows(waiter)), () -> "the rows of the owner; here are " + rows(waiter));
+    private static void awaitSameRows(OurApp waiter, String store, Map<String, ?> fed) {
+        Eventually.await(
+                () -> fed.equals(rows(waiter, store)), () -> "the rows of the owner; here are " + rows(waiter, store));
         Map<Integer, LagInfo> lags =
-                new HashMap<>(waiter.streams().allLocalStorePartitionLags().get(WordCount.STORE));
+                new HashMap<>(waiter.streams().allLocalStorePartitionLags().get(store));
         assertEquals(PARTITIONS, lags.size());
         Eventually.await(
-                () -> waiter.streams().allLocalStorePartitionLags().get(WordCount.STORE).values().stream()
+                () -> waiter.streams().allLocalStorePartitionLags().get(store).values().stream()
                         .allMatch(lag -> lag.offsetLag() <= 1), // the marker of the last transaction
                 () -> "no lag: " + waiter.streams().allLocalStorePartitionLags());
     }
@@ -188,13 +199,12 @@ class StandbyIT {
         assertTrue(refused.getMessage().contains("another instance"), refused.getMessage());
     }
 
-    private static Map<String, Long> rows(OurApp app) {
-        ReadOnlyKeyValueStore<String, Long> store = app.streams()
-                .store(StoreQueryParameters.fromNameAndType(
-                                WordCount.STORE, QueryableStoreTypes.<String, Long>keyValueStore())
+    private static Map<String, Object> rows(OurApp app, String name) {
+        ReadOnlyKeyValueStore<String, Object> store = app.streams()
+                .store(StoreQueryParameters.fromNameAndType(name, QueryableStoreTypes.<String, Object>keyValueStore())
                         .enableStaleStores());
-        Map<String, Long> rows = new HashMap<>();
-        try (KeyValueIterator<String, Long> all = store.all()) {
+        Map<String, Object> rows = new HashMap<>();
+        try (KeyValueIterator<String, Object> all = store.all()) {
             all.forEachRemaining(row -> rows.put(row.key, row.value));
         }
         return rows;

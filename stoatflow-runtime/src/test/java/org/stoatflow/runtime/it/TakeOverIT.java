@@ -46,7 +46,10 @@ class TakeOverIT {
         }
     }
 
-    /** Brokers make a group without members one of the other protocol; ours is a classic one whatever is asked for. */
+    /**
+     * Brokers make a group without members one of the other protocol; ours is a classic one whatever is asked for. A
+     * plain close leaves it as it does there, so that the next owner need not wait.
+     */
     @Test
     void shouldContinueAGroupOfTheStreamsProtocolAndBeContinuedByIt() throws Exception {
         protocol = "streams";
@@ -81,7 +84,9 @@ class TakeOverIT {
                 inGroup(OurApp.config(application, folder.resolve("ours"), "exactly_once_v2")))) {
             batches.feed(300);
             awaitAll(batches.fed(), tail);
-            app.closeAndLeave();
+            if (protocol.equals("classic")) {
+                app.closeAndLeave();
+            } // else it leaves at its close
         }
     }
 

@@ -14,7 +14,7 @@ final class WordCountMain {
     private WordCountMain() {}
 
     /** Arguments: bootstrap servers, application id, state folder, guarantee, topic of lines, topic of counts,
-     * bytes of caches (default 0), plain or flaky (default plain). */
+     * bytes of caches (default 0), plain, flaky or table (default plain). */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
         Properties config = new Properties();
@@ -29,6 +29,10 @@ final class WordCountMain {
             config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200); // with caches it would be 30 s
         }
         Topology topology = WordCount.topology(args[4], args[5]);
+        if (args.length > 7 && args[7].equals("table")) {
+            config.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS);
+            topology = WordCount.ofTable(args[4], args[5], config);
+        }
         if (args.length > 7 && args[7].equals("flaky")) {
             config.put("stoatflow.retry.max.attempts", 3);
             config.put("stoatflow.retry.backoff.ms", 5);

@@ -54,6 +54,13 @@ final class WordCountProcess implements AutoCloseable {
         return startCount(output, applicationId, stateDir.toString(), guarantee, lines, counts, "0", "flaky");
     }
 
+    /** A count of a table of lines, which has its source topic as changelog. */
+    static WordCountProcess startTable(
+            String applicationId, Path stateDir, String guarantee, String lines, String counts, Path output)
+            throws IOException {
+        return startCount(output, applicationId, stateDir.toString(), guarantee, lines, counts, "0", "table");
+    }
+
     /** @param args the arguments after the bootstrap servers */
     private static WordCountProcess startCount(Path output, String... args) throws IOException {
         List<String> all = new ArrayList<>(List.of(TestCluster.shared().bootstrapServers()));

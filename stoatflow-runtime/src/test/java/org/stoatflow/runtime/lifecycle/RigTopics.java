@@ -151,6 +151,11 @@ final class RigTopics implements ClusterTopics {
     }
 
     @Override
+    public Map<TopicPartition, Long> committed(String group, Collection<TopicPartition> partitions) {
+        throw new UnsupportedOperationException("no table here is restored from its source topic");
+    }
+
+    @Override
     public Future<Map<TopicPartition, Long>> deleteCommitted(String group, Collection<TopicPartition> partitions) {
         throw new UnsupportedOperationException("nobody writes to the topics of hops here");
     }

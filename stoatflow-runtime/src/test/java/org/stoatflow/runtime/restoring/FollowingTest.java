@@ -27,9 +27,9 @@ class FollowingTest {
     }
 
     @Test
-    void shouldFollowChangelogsOnly() {
+    void shouldFollowWhatIsRestored() {
         assertTrue(isFollowed(ours, LOG, null));
-        assertFalse(isFollowed(ours, null, "in"), "restored from its source topic");
+        assertTrue(isFollowed(ours, null, "in"), "restored from its source topic");
         assertFalse(isFollowed(ours, null, null), "not restored");
     }
 

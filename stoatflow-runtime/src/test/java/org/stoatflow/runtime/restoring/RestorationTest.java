@@ -21,6 +21,7 @@ import org.stoatflow.restore.RestoreReason;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.stores.InnerStore;
@@ -61,6 +62,18 @@ class RestorationTest {
         assertFalse(Restoration.isMissing(empty, Set.of()));
         assertTrue(Restoration.isMissing(task(users, RestoreReason.FULL_POSITION_MISSING, 5, 6), Set.of()));
         assertFalse(Restoration.isMissing(task(users, RestoreReason.UP_TO_DATE, 5, 5), Set.of("rows")));
+    }
+
+    /** A store in memory, as that of a suppress, has no position after each restart. */
+    @Test
+    void shouldWarnOfARebuildOnlyWhereAPositionIsOfNoUse() {
+        try (LoggedLines warnings = LoggedLines.warningsOf(Restoration.class.getName())) {
+            Restoration.tellOfRebuild(task(store(false, null), RestoreReason.FULL_POSITION_MISSING, 0, 5));
+            Restoration.tellOfRebuild(task(store(true, null), RestoreReason.FULL_BEYOND_END, 5, 5));
+            assertEquals(List.of(), warnings.all());
+            Restoration.tellOfRebuild(task(store(true, null), RestoreReason.FULL_BEYOND_END, 0, 5));
+            assertEquals(1, warnings.count("Rebuilding "));
+        }
     }
 
     @ParameterizedTest

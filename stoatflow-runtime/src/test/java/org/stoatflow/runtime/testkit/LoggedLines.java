@@ -29,6 +29,11 @@ public final class LoggedLines extends AppenderBase<ILoggingEvent> implements Au
         return from(Level.DEBUG, loggerName);
     }
 
+    /** Begins to listen to the logger of that name, at WARN and above. */
+    public static LoggedLines warningsOf(String loggerName) {
+        return from(Level.WARN, loggerName);
+    }
+
     private static LoggedLines from(Level level, String loggerName) {
         LoggedLines lines = new LoggedLines((Logger) LoggerFactory.getLogger(loggerName));
         lines.start();

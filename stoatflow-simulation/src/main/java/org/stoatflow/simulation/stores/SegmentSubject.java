@@ -3,6 +3,7 @@ package org.stoatflow.simulation.stores;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
@@ -62,6 +63,18 @@ abstract class SegmentSubject extends Subject<Slot, Row> {
     }
 
     // ---- time
+
+    @Override
+    NavigableMap<Slot, Row> shown(NavigableMap<Slot, Row> rows, long reachedMs) {
+        NavigableMap<Slot, Row> shown = new TreeMap<>(rows);
+        shown.keySet().removeIf(slot -> slot.endMs() < firstVisible(reachedMs));
+        return shown;
+    }
+
+    @Override
+    long reachedMs(int partition) {
+        return now().number(OBSERVED, partition);
+    }
 
     private long segment(long timeMs) {
         return persistent ? timeMs / SEGMENT_MS : timeMs;

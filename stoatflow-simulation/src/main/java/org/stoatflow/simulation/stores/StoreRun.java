@@ -2,15 +2,18 @@ package org.stoatflow.simulation.stores;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.ReachedTimes;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -30,11 +33,36 @@ final class StoreRun<K, R> implements AutoCloseable {
             new SerdeDefaults(Serdes.Bytes(), Serdes.ByteArray(), store -> "app-" + store + "-changelog");
 
     /** An epoch that is sealed and not applied. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Sealed<K, R>(
-            SealedState state, List<NavigableMap<K, R>> rows, List<Logged> log, Subject.Leaving<K, R> leaving) {}
+            SealedState state,
+            List<NavigableMap<K, R>> rows,
+            List<Logged> log,
+            Subject.Leaving<K, R> leaving,
+            long[] reachedMs) {}
 
     /** What a savepoint takes back. */
     private record Saved<K, R>(World<K, R> world, long bytes) {}
+
+    /** What readers of the engine see. */
+    private static final class Applied<K, R> {
+        private final long[] reachedMs = new long[Subject.PARTITIONS]; // by puts since the engine was opened
+        private List<NavigableMap<K, R>> rows;
+
+        Applied(List<NavigableMap<K, R>> rows) {
+            this.rows = rows;
+            forgetTimes();
+        }
+
+        void apply(Sealed<K, R> epoch) {
+            rows = epoch.rows();
+            Arrays.setAll(reachedMs, partition -> Math.max(reachedMs[partition], epoch.reachedMs()[partition]));
+        }
+
+        void forgetTimes() {
+            Arrays.fill(reachedMs, ReachedTimes.NONE);
+        }
+    }
 
     private final Variant variant;
     private final Subject<K, R> subject;
@@ -43,7 +71,7 @@ final class StoreRun<K, R> implements AutoCloseable {
     private final Deque<Sealed<K, R>> sealed = new ArrayDeque<>();
     private StateEngine engine;
     private LaneState lane;
-    private List<NavigableMap<K, R>> applied;
+    private final Applied<K, R> applied;
     private @Nullable Saved<K, R> saved;
     private long nowMs;
     private long epoch;
@@ -56,7 +84,7 @@ final class StoreRun<K, R> implements AutoCloseable {
         changelog = new Changelog(variant.kind().isCompacted());
         subject.clear();
         expired = subject.expired();
-        applied = subject.now().copyOfRows();
+        applied = new Applied<>(subject.now().copyOfRows());
         engine = home.open();
         lane = lane();
     }
@@ -170,7 +198,10 @@ final class StoreRun<K, R> implements AutoCloseable {
         if (subject.isSteady()) {
             Difference.require(expected.isEmpty(), state.isEmpty(), "whether nothing is to be applied");
         }
-        sealed.add(new Sealed<>(state, subject.now().copyOfRows(), log, leaving));
+        long[] reached = IntStream.range(0, Subject.PARTITIONS)
+                .mapToLong(subject::reachedMs)
+                .toArray();
+        sealed.add(new Sealed<>(state, subject.now().copyOfRows(), log, leaving, reached));
     }
 
     /** A cache writes rows when it is full, so that the order is not that of puts. */
@@ -208,7 +239,7 @@ final class StoreRun<K, R> implements AutoCloseable {
             }
             sealed.forEach(later -> remove(later.rows(), each.leaving()));
             taken.forEach(other -> remove(other.rows(), each.leaving()));
-            applied = each.rows();
+            applied.apply(each);
         }
     }
 
@@ -231,7 +262,14 @@ final class StoreRun<K, R> implements AutoCloseable {
     private void compareCommitted(int partition) {
         subject.note("compare what is committed");
         StateStore view = CommittedStores.of(engine, variant.description(), partition, DEFAULTS);
-        subject.compareCommitted(view, applied.get(partition));
+        long reached = engine.reachedMs(storeId(), partition);
+        if (subject.reachedMs(partition) != Subject.UNTOLD) {
+            // What leaves a cache without a row brings its time with the next one.
+            long expected = applied.reachedMs[partition];
+            boolean isTold = variant.cached() ? reached <= expected : reached == expected;
+            Difference.require(true, isTold, "whether readers are told", expected, reached);
+        }
+        subject.compareCommitted(view, subject.shown(applied.rows.get(partition), reached));
     }
 
     // ---- ends of lanes
@@ -251,7 +289,7 @@ final class StoreRun<K, R> implements AutoCloseable {
     private void lose() {
         sealed.clear();
         saved = null;
-        subject.now().rows(applied);
+        subject.now().rows(applied.rows);
         subject.forget(changelog::position);
     }
 
@@ -287,9 +325,12 @@ final class StoreRun<K, R> implements AutoCloseable {
         } else if (!isKept) {
             engine = home.crash(engine);
         }
+        if (!isKept) {
+            applied.forgetTimes();
+        }
         for (int partition = 0; partition < Subject.PARTITIONS; partition++) {
             if (!isKept && !variant.survives()) {
-                applied.get(partition).clear();
+                applied.rows.get(partition).clear();
             }
             compareCommitted(partition);
         }
@@ -297,7 +338,7 @@ final class StoreRun<K, R> implements AutoCloseable {
         for (int partition = 0; partition < Subject.PARTITIONS; partition++) {
             restore(partition, draw);
         }
-        applied = subject.now().copyOfRows();
+        applied.rows = subject.now().copyOfRows();
         for (int partition = 0; partition < Subject.PARTITIONS; partition++) {
             compareCommitted(partition);
         }
@@ -308,6 +349,7 @@ final class StoreRun<K, R> implements AutoCloseable {
     private void restore(int partition, Draw draw) {
         if (draw.oneIn(3)) {
             engine.wipe(storeId(), partition);
+            applied.reachedMs[partition] = ReachedTimes.NONE;
             subject.now().rows(partition).clear();
         }
         ChangelogPosition position = engine.changelogPosition(storeId(), partition);

@@ -17,6 +17,7 @@ import org.stoatflow.streams.processor.StateStore;
  */
 abstract class Subject<K, R> {
     static final int PARTITIONS = 3;
+    static final long UNTOLD = Long.MIN_VALUE;
 
     private final InProcess record = new InProcess();
     private final int numbers;
@@ -41,6 +42,20 @@ abstract class Subject<K, R> {
 
     /** Compares all rows of a partition with a view of the committed ones. */
     abstract void compareCommitted(StateStore view, NavigableMap<K, R> rows);
+
+    /**
+     * Those of the committed rows that are shown to who only reads.
+     *
+     * @param reachedMs the time that committed puts have reached
+     */
+    NavigableMap<K, R> shown(NavigableMap<K, R> rows, long reachedMs) {
+        return rows;
+    }
+
+    /** The time that the lane's puts into a partition have reached; less than none where no reader is told. */
+    long reachedMs(int partition) {
+        return UNTOLD;
+    }
 
     /**
      * A lane begins, and remembers nothing.

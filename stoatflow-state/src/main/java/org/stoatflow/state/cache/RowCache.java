@@ -121,6 +121,12 @@ public final class RowCache implements RowStore {
         below.deleteRange(partition, from, to);
     }
 
+    /** The rows that have brought it there are flushed before the seal. */
+    @Override
+    public void reached(int partition, long timeMs) {
+        below.reached(partition, timeMs);
+    }
+
     // ---- savepoint
 
     /**

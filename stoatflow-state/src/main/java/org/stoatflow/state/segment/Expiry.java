@@ -14,6 +14,8 @@ import org.stoatflow.stores.ShownRows;
  *
  * <p>Where puts come in no order, they say how far the store is, and not what its users are through with. There,
  * another time bounds that of the puts.
+ *
+ * <p>A lane tells how far it is with the rows that it seals. Who only reads goes by what committed puts have told.
  */
 public final class Expiry {
     private static final long NONE = -1;
@@ -25,6 +27,8 @@ public final class Expiry {
     private final PartitionNumbers observedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers firstKept = new PartitionNumbers(0);
+    private final PartitionNumbers saidMs = new PartitionNumbers(NONE); // with rows that were sealed
+    private final IntToLongFunction committedMs;
     private long markedEpoch = NO_EPOCH;
     private IntToLongFunction boundMs = partition -> Long.MAX_VALUE;
 
@@ -39,6 +43,7 @@ public final class Expiry {
         this.retention = retention;
         this.rows = rows;
         this.shown = shown;
+        committedMs = rows.isWritable() ? partition -> NONE : rows::reachedMs;
     }
 
     /**
@@ -51,7 +56,8 @@ public final class Expiry {
     }
 
     private long reachedMs(int partition) {
-        return Math.min(observedMs.get(partition), boundMs.applyAsLong(partition));
+        long own = Math.min(observedMs.get(partition), boundMs.applyAsLong(partition));
+        return Math.max(own, committedMs.applyAsLong(partition));
     }
 
     /**
@@ -84,19 +90,30 @@ public final class Expiry {
     }
 
     /**
-     * Removes rows from the committed state that had expired at the mark, if all lanes are through its epoch, and then
-     * sets the next mark.
+     * Tells readers of the committed rows the time that is reached, removes rows from the committed state that had
+     * expired at the mark, if all lanes are through its epoch, and then sets the next mark.
      *
      * @param newestEpoch the newest epoch whose records may have been observed
      * @param doneEpoch the newest epoch that all lanes are through, with all before it
      */
     public void seal(long newestEpoch, long doneEpoch) {
+        tellReached();
         if (markedEpoch <= doneEpoch) {
             deleteExpired();
             for (int partition = 0; partition < observedMs.size(); partition++) {
                 markedMs.set(partition, reachedMs(partition));
             }
             markedEpoch = newestEpoch;
+        }
+    }
+
+    private void tellReached() {
+        for (int partition = 0; partition < observedMs.size(); partition++) {
+            long timeMs = reachedMs(partition);
+            if (timeMs > saidMs.get(partition)) {
+                saidMs.set(partition, timeMs);
+                rows.reached(partition, timeMs);
+            }
         }
     }
 
@@ -130,6 +147,7 @@ public final class Expiry {
     public void clear() {
         observedMs.clear();
         markedMs.clear();
+        saidMs.clear();
         firstKept.clear();
         markedEpoch = NO_EPOCH;
     }

@@ -79,9 +79,21 @@ public final class StoreQueries {
     private static <R> QueryResult<R> unknown(Query<R> query, StateStore store, String since) {
         return QueryResult.forFailure(
                 FailureReason.UNKNOWN_QUERY_TYPE,
-                "This store (" + store.getClass() + ") doesn't know how to execute the given query (" + query
+                "This store (" + named(store) + ") doesn't know how to execute the given query (" + query
                         + ") because " + since + " Contact the store maintainer if you need support for a new query"
                         + " type.");
+    }
+
+    /** The store, as who searches for Kafka Streams' words finds it: there the name is that of a class. */
+    private static String named(StateStore store) {
+        String kind = switch (store) {
+            case SessionStoreWithHeaders<?, ?> headers -> "SessionStoreWithHeaders";
+            case SessionStore<?, ?> sessions -> "SessionStore";
+            case TimestampedWindowStoreWithHeaders<?, ?> headers -> "TimestampedWindowStoreWithHeaders";
+            case TimestampedWindowStore<?, ?> timestamped -> "TimestampedWindowStore";
+            default -> "WindowStore";
+        };
+        return "class org.apache.kafka.streams.state.internals.Metered" + kind + " in Kafka Streams, here a " + kind;
     }
 
     /** The answer; empty where the store does not know the query. */

@@ -16,6 +16,7 @@ import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.TestStores;
 import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreSettings;
@@ -30,12 +31,17 @@ class WindowExpiryTest extends WindowStoreRig {
             for (int start = 0; start < 150; start += 10) {
                 store.put("k" + start, "v", start);
             }
+            assertEquals(-1, engine.reachedMs(engine.storeId("w"), 3), "what is not committed makes nothing old");
             commit(engine);
             assertEquals(15, committed(engine, 3));
             assertEquals("k50@50=v", read(store.all()).getFirst(), "less than the retention before the last one");
             assertNull(store.fetch("k40", 40));
+            assertEquals("k50@50=v", read(view(engine).all()).getFirst(), "a query sees what the lane sees");
+            assertNull(view(engine).fetch("k40", 40));
             store.put("k", "v", 199);
+            assertEquals("v", view(engine).fetch("k50", 50));
             commit(engine);
+            assertNull(view(engine).fetch("k50", 50));
             assertEquals(
                     16, committed(engine, 3), "no segment has expired as a whole when the epoch before was sealed");
             log.clear();
@@ -47,6 +53,12 @@ class WindowExpiryTest extends WindowStoreRig {
             assertEquals("k100@100=v", read(store.all()).getFirst(), "time has gone on to 199");
             assertTrue(seal().isEmpty(), "a segment leaves once");
         }
+    }
+
+    @SuppressWarnings("unchecked") // the rig's store
+    private static WindowStore<String, String> view(StateEngine engine) {
+        return (WindowStore<String, String>)
+                CommittedStores.of(engine, store(true, WINDOWS), 3, TestStores.BYTES_BY_DEFAULT);
     }
 
     private static List<String> changes(SealedState sealed) {

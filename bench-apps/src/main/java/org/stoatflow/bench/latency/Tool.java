@@ -1,4 +1,4 @@
-package org.stoatflow.bench.contest;
+package org.stoatflow.bench.latency;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,18 +6,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.stoatflow.bench.latency.BenchFailure;
 
 /**
  * Programs that are run in a folder, one at a time, each to its end.
  *
  * @param limit how long one may take
  */
-record Tool(Path folder, Duration limit) {
+public record Tool(Path folder, Duration limit) {
     private static final int LINES = 20;
+    private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
+
+    /** The commit that is checked out here; empty where there is no git. */
+    public static String commit() throws InterruptedException {
+        try {
+            return new Tool(Path.of("."), GIT_LIMIT).run(List.of("git", "rev-parse", "HEAD"));
+        } catch (BenchFailure noGit) {
+            return "";
+        }
+    }
 
     /** What it says, which must be that all is well. */
-    String run(List<String> command) throws BenchFailure, InterruptedException {
+    public String run(List<String> command) throws BenchFailure, InterruptedException {
         try {
             Path said = Files.createTempFile("stoatflow-bench-", ".log");
             try {
