@@ -16,17 +16,20 @@ public final class FirstApplication {
 
     /** Runs until Ctrl-C. The first argument may name another broker than {@code localhost:9092}. */
     public static void main(String[] args) {
+        KafkaStreams streams = new KafkaStreams(topology(), settings(args.length > 0 ? args[0] : "localhost:9092"));
+        Runtime.getRuntime().addShutdownHook(new Thread(streams::close));
+        streams.start();
+    }
+
+    static Properties settings(String bootstrapServers) {
         Properties settings = new Properties();
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "first-application");
-        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, args.length > 0 ? args[0] : "localhost:9092");
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
         settings.put(StreamsConfig.STATE_DIR_CONFIG, "state"); // else a temporary folder, which is emptied
         settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-
-        KafkaStreams streams = new KafkaStreams(topology(), settings);
-        Runtime.getRuntime().addShutdownHook(new Thread(streams::close));
-        streams.start();
+        return settings;
     }
 
     static Topology topology() {

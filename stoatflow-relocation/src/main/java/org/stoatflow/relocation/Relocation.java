@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -20,6 +21,8 @@ import java.util.stream.Stream;
  */
 public final class Relocation {
     private static final String SERVICES = "META-INF/services/";
+    private static final Set<String> OF_ITS_BUILD =
+            Set.of("META-INF/MANIFEST.MF", "META-INF/LICENSE", "META-INF/NOTICE");
     private static final int ARGUMENTS_MIN = 4;
 
     private final Renaming renaming;
@@ -45,8 +48,8 @@ public final class Relocation {
 
     /** Adds what is in a folder or jar, but what its builder wrote about it. */
     void add(Path source) throws IOException {
-        SortedMap<String, byte[]> read = FileTree.read(
-                source, path -> !path.startsWith("META-INF/maven/") && !path.equals("META-INF/MANIFEST.MF"));
+        SortedMap<String, byte[]> read =
+                FileTree.read(source, path -> !path.startsWith("META-INF/maven/") && !OF_ITS_BUILD.contains(path));
         if (read.isEmpty()) {
             throw new IllegalStateException(source + " holds no files; it is to be built before it is relocated");
         }

@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +24,10 @@ class ModulesTest {
     private static final Pattern POM = Pattern.compile("([^/]+)/pom\\.xml");
     private static final Pattern PARENT = Pattern.compile("(?s)<parent>.*?</parent>");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([^<]+)</artifactId>");
+    private static final Pattern PLUGINS = Pattern.compile("(?s)<build>.*?</build>");
+    private static final Pattern DEPENDENCY = Pattern.compile("(?s)<dependency>.*?</dependency>");
+    private static final Pattern NOT_FOR_USERS =
+            Pattern.compile("<scope>(?:test|provided)</scope>|<optional>true</optional>");
     private static final Pattern ROOM =
             Pattern.compile("(?s)    <subpackage name=\"([a-z]+)\"(?:/>|>(.*?)</subpackage>)");
     private static final Pattern ROOMS_OF_RUNTIME =
@@ -75,6 +81,29 @@ class ModulesTest {
             String used = found.group(1);
             assertTrue(order.indexOf(used) <= order.indexOf(module), module + " depends on " + used);
         }));
+    }
+
+    /** What comes with these in turn, the build of a release compares ({@code docs/RELEASES.md}). */
+    @Test
+    void shouldBringFourLibrariesWithWhatIsEmbedded() {
+        Set<String> libraries = Set.of("kafka-clients", "slf4j-api", "rocksdbjni", "micrometer-core");
+        assertEquals(libraries, brought("stoatflow-runtime"));
+        assertEquals(libraries, brought("stoatflow-kafka-streams"));
+    }
+
+    /** The libraries that a module has for its users, itself or by others of ours. */
+    private static Set<String> brought(String module) {
+        Set<String> brought = new TreeSet<>();
+        String pom = PLUGINS.matcher(poms().get(module)).replaceAll("");
+        DEPENDENCY.matcher(pom).results().map(MatchResult::group).forEach(dependency -> {
+            if (!NOT_FOR_USERS.matcher(dependency).find()) {
+                Matcher artifact = ARTIFACT.matcher(dependency);
+                assertTrue(artifact.find(), dependency);
+                String name = artifact.group(1);
+                brought.addAll(poms().containsKey(name) ? brought(name) : Set.of(name));
+            }
+        });
+        return brought;
     }
 
     @Test

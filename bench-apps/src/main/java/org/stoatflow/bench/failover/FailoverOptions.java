@@ -54,7 +54,10 @@ record FailoverOptions(
         @Option(names = "--guarantee", description = "exactly_once_v2 or at_least_once (default ${DEFAULT-VALUE})")
         private Guarantee guarantee = Guarantee.EXACTLY_ONCE;
 
-        @Option(names = "--systems", split = ",", description = "ours, ours-standby, ks-standby, ks-transactional-standby (default: all)")
+        @Option(
+                names = "--systems",
+                split = ",",
+                description = "ours, ours-standby, ks-standby, ks-transactional-standby (default: all)")
         private List<Contender> contenders = List.of(Contender.values());
 
         @Option(names = "--strikes", split = ",", description = "kill, close (default: both)")

@@ -84,8 +84,7 @@ final class Report {
     private String others(Cell cell) {
         return row(Stream.concat(
                         Stream.of(cell.describe()),
-                        OTHERS.stream()
-                                .map(figure -> perLibrary(library -> medianOf(figure, cell, library))))
+                        OTHERS.stream().map(figure -> perLibrary(library -> medianOf(figure, cell, library))))
                 .toArray(String[]::new));
     }
 

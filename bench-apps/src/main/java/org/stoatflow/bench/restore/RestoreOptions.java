@@ -61,7 +61,8 @@ record RestoreOptions(
         @Option(
                 names = "--systems",
                 split = ",",
-                description = "consumers, ks, ks-transactional, batches, files (default: all); the last two are StoatFlow")
+                description =
+                        "consumers, ks, ks-transactional, batches, files (default: all); the last two are StoatFlow")
         private List<Restorer> restorers = List.of(Restorer.values());
 
         @Option(names = "--rounds", description = "rounds of each, taken in turn (default ${DEFAULT-VALUE})")

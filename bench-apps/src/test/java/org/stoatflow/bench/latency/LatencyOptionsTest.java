@@ -103,7 +103,8 @@ class LatencyOptionsTest {
 
     @Test
     void shouldSayInTheLineOfTheReadmeThatCachesAreOff() throws BenchFailure {
-        String first = Conditions.of(parse(), LocalDate.of(2026, 1, 2), "0123456789").getFirst();
+        String first =
+                Conditions.of(parse(), LocalDate.of(2026, 1, 2), "0123456789").getFirst();
         assertTrue(first.startsWith("Taken on 2026-01-02 at commit 01234567, with "), first);
         assertTrue(first.endsWith("; caches are off."), first);
     }

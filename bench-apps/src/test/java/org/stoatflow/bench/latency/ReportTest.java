@@ -40,7 +40,9 @@ class ReportTest {
                 round(Library.KAFKA_STREAMS, 1, 60),
                 round(Library.KAFKA_STREAMS_TRANSACTIONAL, 1, 66));
 
-        assertTrue(text.contains("| p50, ms | StoatFlow | Kafka Streams | Kafka Streams, transactional stores | ratio |"), text);
+        assertTrue(
+                text.contains("| p50, ms | StoatFlow | Kafka Streams | Kafka Streams, transactional stores | ratio |"),
+                text);
         assertTrue(text.contains("exactly_once_v2 | 15.0 | 60.0 | 66.0 | 0.25 | 20 | yes |\n"), text);
         assertTrue(text.contains("exactly_once_v2 | 30.0 / 120.0 / 132.0 | "), text);
     }
