@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,12 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.localkafka.Patience;
 
 /**
- * A real Prometheus rings each alert for a real fault, within a minute, and no other; and what the runbook says to look
- * at first shows the cause.
+ * A real Prometheus rings each alert for a real fault, within a minute, and no other; what the runbook says to look at
+ * first shows the cause; and each query of the boards is answered with numbers.
  */
 @Tag("long")
 class AlertsIT {
     private static final Path ROOT = Path.of(System.getProperty("maven.multiModuleProjectDirectory", ".."));
+    private static final Path MONITORING = ROOT.resolve("deploy").resolve("monitoring");
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
     @TempDir
@@ -34,9 +36,9 @@ class AlertsIT {
         assumeTrue(Boolean.getBoolean("stoatflow.alerts"), "takes two minutes: ./stoatflow alerts tries each alert");
         assumeTrue(Prometheus.isInstalled(), "prometheus is not installed: no alert is tried by a real fault");
         Runbook runbook = new Runbook(ROOT);
+        Instant begun = Instant.now();
         try (Faults faults = Faults.prepare(folder);
-                Prometheus prometheus = Prometheus.start(
-                        folder, ROOT.resolve("deploy").resolve("monitoring").resolve("alerts.yaml"), faults.ports())) {
+                Prometheus prometheus = Prometheus.start(folder, MONITORING.resolve("alerts.yaml"), faults.ports())) {
             awaitScrapes(prometheus, faults.working());
             assertEquals(Set.of(), prometheus.ringing(), "before any fault");
             Map<Fault, Long> begunNs = new LinkedHashMap<>();
@@ -49,6 +51,7 @@ class AlertsIT {
             Set<Prometheus.Rings> others = prometheus.ringing();
             faults.all().forEach(fault -> others.remove(fault.rings()));
             assertEquals(Set.of(), others, "alerts of no fault");
+            draw(prometheus, begun, wrong);
             assertEquals(List.of(), wrong);
         }
     }
@@ -89,6 +92,26 @@ class AlertsIT {
             pause();
         }
         faults.skipped().forEach(AlertsIT::say);
+    }
+
+    /** What boards ask is answered with numbers. */
+    private static void draw(Prometheus prometheus, Instant begun, List<String> wrong) throws IOException {
+        for (Board board : Board.all(MONITORING)) {
+            for (Board.Variable variable : board.variables()) {
+                if (prometheus
+                        .labels(variable.label(), Board.asked(variable.of()))
+                        .isEmpty()) {
+                    wrong.add(board.name() + " has nothing to choose: " + variable);
+                }
+            }
+            for (String query : board.queries()) {
+                if (!prometheus.draws(Board.asked(query), begun)) {
+                    wrong.add(board.name() + " draws nothing: " + query);
+                }
+            }
+            say(board.name() + ": " + board.queries().size() + " queries and "
+                    + board.variables().size() + " variables asked");
+        }
     }
 
     private static void say(Fault fault, String what) {

@@ -9,6 +9,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.stoatflow.localkafka.Patience;
 
 /** Asks an application's pages. */
@@ -56,11 +58,19 @@ final class Asked implements AutoCloseable {
 
     /** Asks until the answer is as wanted. */
     Reply await(String path, int code, String words) {
+        return await(
+                path,
+                answer -> answer.code() == code && answer.text().contains(words),
+                () -> code + " with '" + words + "'");
+    }
+
+    /** Asks until the answer is as wanted. */
+    Reply await(String path, Predicate<Reply> wanted, Supplier<String> what) {
         long beginNs = System.nanoTime();
         Reply last = ask(path);
-        while (last.code() != code || !last.text().contains(words)) {
+        while (!wanted.test(last)) {
             if (Patience.isOver(beginNs, LIMIT.multipliedBy(3))) {
-                throw new AssertionError(path + " is not " + code + " with '" + words + "': " + last);
+                throw new AssertionError(path + " is not " + what.get() + ": " + last);
             }
             try {
                 Thread.sleep(Duration.ofMillis(5)); // between two questions

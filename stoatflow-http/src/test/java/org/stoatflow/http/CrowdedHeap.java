@@ -15,63 +15,42 @@ final class CrowdedHeap implements AutoCloseable {
     private static final int MIB = 1 << 20;
     private static final List<byte[]> KEPT = new ArrayList<>();
 
-    private final Process process;
+    private static final String DONE = "done";
 
-    private CrowdedHeap(Process process) {
-        this.process = process;
+    private final ChildJvm jvm;
+
+    private CrowdedHeap(ChildJvm jvm) {
+        this.jvm = jvm;
     }
 
     /** Starts it, and waits until it is ready. */
-    static CrowdedHeap start(String name, String bootstrapServers, Path state, int port) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx128m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CrowdedHeap.class.getName(),
-                        name,
-                        bootstrapServers,
-                        state.toString(),
-                        Integer.toString(port))
-                .redirectError(state.resolveSibling(name + ".log").toFile())
-                .start();
-        CrowdedHeap started = new CrowdedHeap(process);
-        started.awaitLine();
+    static CrowdedHeap start(String name, String bootstrapServers, Path state, int port)
+            throws IOException, InterruptedException {
+        CrowdedHeap started = new CrowdedHeap(ChildJvm.start(
+                CrowdedHeap.class,
+                state.resolveSibling(name + ".log"),
+                List.of("-Xmx128m"),
+                name,
+                bootstrapServers,
+                state.toString(),
+                Integer.toString(port)));
+        started.jvm.awaitLine(DONE);
         return started;
     }
 
     long pid() {
-        return process.pid();
+        return jvm.pid();
     }
 
     /** Has it fill its heap. */
-    void fill() throws IOException {
-        process.outputWriter().write("fill\n");
-        process.outputWriter().flush();
-        awaitLine();
-    }
-
-    private void awaitLine() throws IOException {
-        String line = process.inputReader().readLine();
-        while (line != null && !line.equals("done")) { // what logs print
-            line = process.inputReader().readLine();
-        }
-        if (line == null) {
-            throw new IOException("the process has ended");
-        }
+    void fill() throws IOException, InterruptedException {
+        jvm.tell("fill");
+        jvm.awaitLine(DONE);
     }
 
     @Override
     public void close() {
-        process.destroy();
-        try {
-            process.waitFor();
-        } catch (InterruptedException end) {
-            Thread.currentThread().interrupt();
-        }
+        jvm.close();
     }
 
     @SuppressWarnings("checkstyle:exit")
@@ -80,7 +59,7 @@ final class CrowdedHeap implements AutoCloseable {
         try (FaultyRun run =
                 new FaultyRun(arguments[0], arguments[1], state, Integer.parseInt(arguments[3]), Map.of(), key -> {})) {
             run.started().worked();
-            System.out.println("done");
+            System.out.println(DONE);
             System.in.read();
             MemoryPoolMXBean pool = old();
             while (share(pool.getUsage()) < FULL) {
@@ -90,7 +69,7 @@ final class CrowdedHeap implements AutoCloseable {
                 }
             }
             System.gc();
-            System.out.println("done");
+            System.out.println(DONE);
             while (System.in.read() >= 0) {} // until the parent ends it
         }
         System.exit(KEPT.size());

@@ -185,7 +185,7 @@ final class Faults implements AutoCloseable {
         add("lost standby", "StoatflowStandbyLost", owner, waiter::close, Prometheus.instance(waiter.port()));
     }
 
-    private void fullHeap() throws IOException {
+    private void fullHeap() throws IOException, InterruptedException {
         topics(kafka, "crowded");
         int port = Asked.freePort();
         ports.add(port);

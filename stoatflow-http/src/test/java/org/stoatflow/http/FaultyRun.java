@@ -24,7 +24,7 @@ import org.stoatflow.streams.kstream.Materialized;
  */
 final class FaultyRun implements AutoCloseable {
     static final byte[] READABLE = {0, 0, 0, 1}; // a number
-    private static final int RECORDS = 100;
+    static final int RECORDS = 100;
     private static final Duration CLOSE = Duration.ofSeconds(5); // some faults do not end before
 
     private final String name;
@@ -99,6 +99,11 @@ final class FaultyRun implements AutoCloseable {
 
     /** Gives it records of one value. */
     void feed(List<String> keys, byte[] value) {
+        feed(bootstrapServers, name, keys, value);
+    }
+
+    /** Gives the application of a name records of one value. */
+    static void feed(String bootstrapServers, String name, List<String> keys, byte[] value) {
         try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", bootstrapServers), new StringSerializer(), new ByteArraySerializer())) {
             keys.forEach(key -> producer.send(new ProducerRecord<>("in-" + name, key, value)));

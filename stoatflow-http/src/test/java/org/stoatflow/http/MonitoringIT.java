@@ -88,15 +88,14 @@ class MonitoringIT {
 
     @Test
     void shouldDrawWhatIsServed() throws IOException {
-        for (String board : List.of("application-board.json", "benchmark-board.json")) {
-            JsonNode root = new ObjectMapper().readTree(FOLDER.resolve(board).toFile());
-            List<String> queries = new ArrayList<>();
-            root.get("panels").findValuesAsText("expr", queries);
-            assertTrue(queries.size() >= PANELS_MIN, () -> board + ": " + queries);
+        for (Board board : Board.all(FOLDER)) {
+            assertTrue(board.queries().size() >= PANELS_MIN, board::toString);
             List<String> unserved = new ArrayList<>();
-            queries.forEach(query ->
-                    Query.of(query).unserved(run.scrape()).forEach(missing -> unserved.add(query + ": " + missing)));
-            assertEquals(List.of(), unserved, board);
+            board.queries()
+                    .forEach(query -> Query.of(query)
+                            .unserved(run.scrape())
+                            .forEach(missing -> unserved.add(query + ": " + missing)));
+            assertEquals(List.of(), unserved, board.name());
         }
     }
 

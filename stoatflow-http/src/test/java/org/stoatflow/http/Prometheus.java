@@ -7,6 +7,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.stream.Collectors;
  * A real Prometheus that scrapes applications and evaluates the rules, as deploy/monitoring/README.md configures it.
  */
 final class Prometheus implements AutoCloseable {
+    private static final int STEP_SECONDS = 15;
+
     private final Process process;
     private final Asked asked;
 
@@ -97,13 +100,45 @@ final class Prometheus implements AutoCloseable {
     /** What a query answers with: the labels of its series and their values. */
     List<String> query(String query) throws IOException {
         List<String> answers = new ArrayList<>();
+        result("/api/v1/query?query=" + encoded(query)).forEach(series -> answers.add(series.toString()));
+        return answers;
+    }
+
+    /** Whether a panel that shows the time since then has anything to draw: a number. */
+    boolean draws(String query, Instant since) throws IOException {
+        for (JsonNode series : result("/api/v1/query_range?query=" + encoded(query) + "&start=" + since + "&end="
+                + Instant.now() + "&step=" + STEP_SECONDS)) {
+            for (JsonNode value : series.path("values")) {
+                if (Double.isFinite(Double.parseDouble(
+                        value.path(1).asText().replace("+Inf", "Infinity").replace("-Inf", "-Infinity")))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The values of a label of some series. */
+    List<String> labels(String label, String of) throws IOException {
+        List<String> values = new ArrayList<>();
         new ObjectMapper()
-                .readTree(asked.ask("/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
+                .readTree(asked.ask("/api/v1/label/" + label + "/values?match%5B%5D=" + encoded(of))
                         .text())
                 .path("data")
-                .path("result")
-                .forEach(series -> answers.add(series.toString()));
-        return answers;
+                .forEach(value -> values.add(value.asText()));
+        return values;
+    }
+
+    private JsonNode result(String path) throws IOException {
+        JsonNode answer = new ObjectMapper().readTree(asked.ask(path).text());
+        if (!answer.path("status").asText().equals("success")) {
+            throw new IOException(path + ": " + answer);
+        }
+        return answer.path("data").path("result");
+    }
+
+    private static String encoded(String query) {
+        return URLEncoder.encode(query, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package org.stoatflow.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
@@ -10,18 +12,26 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaOptions;
+import org.stoatflow.localkafka.Patience;
 import org.stoatflow.status.ApplicationStatus;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
@@ -30,12 +40,19 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
-/** /health/ready is right through start, restore, waiting, take-over, outage and close, asked all the time. */
+/**
+ * /health/ready is right through start, restore, waiting, take-over, outage and close, asked all the time; a SIGTERM
+ * drains and ends.
+ */
 @Tag("long")
 class ReadinessIT {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final int RECORDS = 5_000;
     private static final String SLOW = "slow";
+    private static final int UNDER_WAY = 20;
+    private static final long TERMINATED_RECORDS = FaultyRun.RECORDS + 1 + UNDER_WAY;
+    private static final int SIGTERM_EXIT = 128 + 15;
+    private static final Duration POLL = Duration.ofMillis(100);
 
     @TempDir
     Path folder;
@@ -75,6 +92,7 @@ class ReadinessIT {
                 assertTrue(ofOwner.questions() > 100, () -> ofOwner.questions() + " questions");
             }
             restore(kafka);
+            terminate(kafka);
         }
     }
 
@@ -126,6 +144,72 @@ class ReadinessIT {
             readiness.asked().await("/health/ready", 200, "Ready.");
             assertEquals(List.of(), readiness.wrong());
         }
+    }
+
+    /** SIGTERM: what is under way is drained and committed, and the process ends. */
+    private void terminate(LocalKafka kafka) throws Exception {
+        String name = TerminatedRun.NAME;
+        kafka.createTopic("in-" + name, 2);
+        kafka.createTopic("out-" + name, 2);
+        int port = Asked.freePort();
+        try (ChildJvm process = TerminatedRun.start(kafka.bootstrapServers(), folder, port);
+                Asked asked = new Asked(port)) {
+            List<String> keys =
+                    IntStream.range(0, UNDER_WAY).mapToObj(key -> "last" + key).toList();
+            FaultyRun.feed(kafka.bootstrapServers(), name, List.of(TerminatedRun.SLOW), FaultyRun.READABLE);
+            process.awaitLine(TerminatedRun.SLOW);
+            FaultyRun.feed(kafka.bootstrapServers(), name, keys, FaultyRun.READABLE);
+            asked.await(
+                    "/status",
+                    answer -> handedToLanes(answer) == TERMINATED_RECORDS,
+                    () -> TERMINATED_RECORDS + " records in lanes");
+            process.terminate();
+            asked.await("/health/ready", 503, "PENDING_SHUTDOWN");
+            process.tell("the slow one may end");
+            assertEquals(SIGTERM_EXIT, process.awaitEnd(LIMIT));
+            assertEquals(0, asked.ask("/health/live").code());
+            Set<String> committed = committedKeys(kafka, "out-" + name);
+            assertTrue(committed.contains(TerminatedRun.SLOW), committed::toString);
+            assertTrue(committed.containsAll(keys), committed::toString);
+            assertEquals(
+                    TERMINATED_RECORDS,
+                    kafka.admin().listConsumerGroupOffsets(name).partitionsToOffsetAndMetadata().get().values().stream()
+                            .mapToLong(OffsetAndMetadata::offset)
+                            .sum());
+        }
+    }
+
+    private static long handedToLanes(Asked.Reply status) {
+        try {
+            long records = 0;
+            for (JsonNode source :
+                    new ObjectMapper().readTree(status.text()).path("status").path("sources")) {
+                records += source.path("records").asLong();
+            }
+            return records;
+        } catch (JsonProcessingException other) {
+            throw new AssertionError(status.toString(), other);
+        }
+    }
+
+    /** The keys that a reader at read_committed sees up to the end of a topic of two partitions. */
+    private static Set<String> committedKeys(LocalKafka kafka, String topic) {
+        Set<String> keys = new TreeSet<>();
+        try (KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", kafka.bootstrapServers(), "isolation.level", "read_committed"),
+                new StringDeserializer(),
+                new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = List.of(new TopicPartition(topic, 0), new TopicPartition(topic, 1));
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            long beginNs = System.nanoTime();
+            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
+                assertFalse(Patience.isOver(beginNs, LIMIT), () -> "read only " + keys);
+                consumer.poll(POLL).forEach(record -> keys.add(record.key()));
+            }
+        }
+        return keys;
     }
 
     private static void awaitRecords(Asked asked, int records) {

@@ -2,6 +2,7 @@ package org.stoatflow.kernel.clock;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.LateRecords;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.state.StateEngine;
 
@@ -13,8 +14,9 @@ public final class InputTimes {
     private final StreamTimes streamTimes;
     private final @Nullable TopicTimes topicTimes; // null in a stage by key or without a timer
 
-    public InputTimes(LaneShare share, StateEngine state) {
-        streamTimes = new StreamTimes(share);
+    /** @param late what counts how late records are */
+    public InputTimes(LaneShare share, StateEngine state, LateRecords late) {
+        streamTimes = new StreamTimes(share, late);
         TopicTimes kept = share.ownPartition() < 0 ? null : new TopicTimes(share.stage(), share.ownPartition(), state);
         if (kept != null) {
             streamTimes.advance(share.ownPartition(), kept.latest());

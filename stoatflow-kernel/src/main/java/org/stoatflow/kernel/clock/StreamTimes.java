@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.clock;
 
 import java.util.Arrays;
+import org.stoatflow.kernel.counters.LateRecords;
 import org.stoatflow.kernel.plan.LaneShare;
 
 /**
@@ -11,18 +12,23 @@ public final class StreamTimes {
     public static final long UNKNOWN = -1;
 
     private final LaneShare share;
+    private final LateRecords late;
     private final long[] times; // by slot of the lane
 
-    StreamTimes(LaneShare share) {
+    StreamTimes(LaneShare share, LateRecords late) {
         this.share = share;
+        this.late = late;
         times = new long[share.partitions()];
         Arrays.fill(times, UNKNOWN);
     }
 
     void advance(int partition, long timestamp) {
         int slot = share.slotOf(partition);
-        if (timestamp > times[slot]) {
+        long time = times[slot];
+        if (timestamp > time) {
             times[slot] = timestamp;
+        } else if (timestamp < time) {
+            late.onLate(slot, time - timestamp);
         }
     }
 

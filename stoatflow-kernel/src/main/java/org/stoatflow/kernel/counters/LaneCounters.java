@@ -31,11 +31,14 @@ public final class LaneCounters {
     private final BusyTime busy = new BusyTime();
     private final AtomicLong retries = new AtomicLong();
     private final AtomicLong held = new AtomicLong();
-    private final AtomicLong punctuations = new AtomicLong();
-    private final AtomicLong punctuationNs = new AtomicLong();
+    private final PunctuationCounters punctuations = new PunctuationCounters(new AtomicLong(), new AtomicLong());
     private final DropCounters drops;
+    private final LateRecords late;
     private final NodeCounters nodes = new NodeCounters(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
     private volatile @Nullable HotKeys hotKeys; // made with the first batch, since most of many lanes may have none
+
+    /** Calls of punctuators, and their time. */
+    private record PunctuationCounters(AtomicLong calls, AtomicLong ns) {}
 
     /** What is counted by node. Both are filled before the lane's first step. */
     private record NodeCounters(Map<String, SinkCounters> sinks, Map<String, EndToEndTimes> ages) {}
@@ -48,6 +51,7 @@ public final class LaneCounters {
         processed = new AtomicLongArray(stage.entries().size() * partitions);
         LaneCounters earlier = before != null && before.hasShapeOf(this) ? before : null;
         drops = new DropCounters(partitions, earlier == null ? null : earlier.drops);
+        late = earlier == null ? new LateRecords(partitions) : new LateRecords(earlier.late);
         if (earlier != null) {
             goOnFrom(earlier);
         }
@@ -64,8 +68,8 @@ public final class LaneCounters {
         batches.set(before.batches.get());
         busy.goOnFrom(before.busy);
         retries.set(before.retries.get());
-        punctuations.set(before.punctuations.get());
-        punctuationNs.set(before.punctuationNs.get());
+        punctuations.calls().set(before.punctuations.calls().get());
+        punctuations.ns().set(before.punctuations.ns().get());
         before.nodes.sinks().forEach((node, counts) -> nodes.sinks().put(node, new SinkCounters(counts)));
         before.nodes.ages().forEach((node, times) -> nodes.ages().put(node, new EndToEndTimes(times)));
     }
@@ -137,8 +141,8 @@ public final class LaneCounters {
 
     /** A punctuator was called. */
     public void onPunctuation(long tookNs) {
-        add(punctuations, 1);
-        add(punctuationNs, tookNs);
+        add(punctuations.calls(), 1);
+        add(punctuations.ns(), tookNs);
     }
 
     /** Makes the counters of a sink of the lane. Call this before the first step. */
@@ -149,6 +153,11 @@ public final class LaneCounters {
     /** Makes the ages of records at a node of the lane. Call this before the first step. */
     public EndToEndTimes ages(String node) {
         return nodes.ages().computeIfAbsent(node, any -> new EndToEndTimes(several));
+    }
+
+    /** What counts how late records are. */
+    public LateRecords late() {
+        return late;
     }
 
     static void add(AtomicLong counter, long more) {
@@ -222,12 +231,12 @@ public final class LaneCounters {
 
     /** Calls of punctuators. */
     public long punctuations() {
-        return punctuations.get();
+        return punctuations.calls().get();
     }
 
     /** Time in punctuators, in nanoseconds. */
     public long punctuationNs() {
-        return punctuationNs.get();
+        return punctuations.ns().get();
     }
 
     /** Records that were dropped, for any reason. */
@@ -248,6 +257,16 @@ public final class LaneCounters {
     /** Records that operators dropped by this rule. */
     public long dropped(DropReason reason) {
         return drops.of(reason);
+    }
+
+    /** By how much records of a virtual partition were late, all together, in ms. */
+    public long lateMs(int partition) {
+        return late.sumMs(slotOf(partition));
+    }
+
+    /** By how much the latest of them was late, in ms, since the last call. One thread calls this. */
+    public long takeMostLateMs(int partition) {
+        return late.takeMostMs(slotOf(partition));
     }
 
     /** Counters of what the lane has put into outboxes for a sink's topic; null if the lane has no such sink. */

@@ -59,7 +59,7 @@ final class LaneBuilder {
         LaneState state = LaneStates.create(wiring, share, cursor);
         state.overWhen(end::isReached);
         state.expiredTo(partition -> counters.onDropped(DropReason.EXPIRED, partition));
-        InputTimes inputs = new InputTimes(share, wiring.state());
+        InputTimes inputs = new InputTimes(share, wiring.state(), counters.late());
         RecordScope scope = new RecordScope(share, cursor, state, inputs, wiring.clock());
         LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), intake(), end::isReached);
         RecordErrors errors = new RecordErrors(handling, cursor, output, counters, end::isReached);

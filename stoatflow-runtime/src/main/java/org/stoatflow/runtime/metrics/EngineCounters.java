@@ -182,6 +182,19 @@ final class EngineCounters implements SourceProgress {
         return sum(stage, partition, lane -> lane.dropped(partition)) + (notSent == null ? 0 : notSent.sum());
     }
 
+    /** By how much records of a virtual partition were late, all together, in ms. */
+    long lateMs(Stage stage, int partition) {
+        return sum(stage, partition, lane -> lane.lateMs(partition));
+    }
+
+    /** By how much the latest of them was late, in ms, since the last call: one caller. */
+    long takeMostLateMs(Stage stage, int partition) {
+        return serving(stage, partition).stream()
+                .mapToLong(lane -> lane.takeMostLateMs(partition))
+                .max()
+                .orElse(0);
+    }
+
     long produced(Stage stage, int partition, String node, ToLongFunction<SinkCounters> value) {
         return sum(stage, partition, lane -> {
             SinkCounters sink = lane.produced(node);
@@ -310,9 +323,8 @@ final class EngineCounters implements SourceProgress {
 
     /** How old records were at a node of a virtual partition, with the extremes since the last call: one caller. */
     EndToEndTimes.Age takeAge(Stage stage, int partition, String node) {
-        List<LaneCounters> serving = stage.isByKey() ? lanesOf(stage) : ofPartition(stage, partition);
         EndToEndTimes.Age all = EndToEndTimes.Age.NONE;
-        for (LaneCounters lane : serving) {
+        for (LaneCounters lane : serving(stage, partition)) {
             EndToEndTimes ages = lane.reached(node);
             if (ages != null) {
                 all = all.and(ages.take(partition));
@@ -321,7 +333,11 @@ final class EngineCounters implements SourceProgress {
         return all;
     }
 
-    private List<LaneCounters> ofPartition(Stage stage, int partition) {
+    /** The lanes that serve a virtual partition. */
+    private List<LaneCounters> serving(Stage stage, int partition) {
+        if (stage.isByKey()) {
+            return lanesOf(stage);
+        }
         List<LaneCounters> now = lanes;
         int lane = stage.laneOf(null, partition);
         return lane < now.size() ? List.of(now.get(lane)) : List.of();

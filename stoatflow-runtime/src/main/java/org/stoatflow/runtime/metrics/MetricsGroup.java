@@ -147,6 +147,15 @@ final class MetricsGroup {
             return this;
         }
 
+        /** Adds the average and the greatest of how late records are, in ms. */
+        Group lateness(String name, LateSensors.Late late) {
+            growths.add(new LateSensors(
+                    sensor(name + "-avg", name + "-avg", "Average lateness of a record, in ms", new Avg()),
+                    sensor(name + "-max", name + "-max", "Greatest lateness of a record, in ms", new Max()),
+                    late));
+            return this;
+        }
+
         private Sensor sensor(String role, String name, String description, MeasurableStat stat) {
             String unique = group + "." + role + "." + tags;
             Sensor sensor = metrics.sensor(unique);

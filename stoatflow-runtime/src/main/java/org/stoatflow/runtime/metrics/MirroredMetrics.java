@@ -288,7 +288,13 @@ final class MirroredMetrics {
                 .totalAndRate("process", "records processed", () -> counters.processed(stage, partition))
                 .totalAndRate("dropped-records", "records left out", () -> counters.dropped(stage, partition))
                 .totalAndRate("punctuate", "calls of punctuators", punctuations)
-                .averageAndMost("punctuate-latency", "time of a punctuator, in ns", punctuationNs, punctuations, 1);
+                .averageAndMost("punctuate-latency", "time of a punctuator, in ns", punctuationNs, punctuations, 1)
+                .lateness(
+                        "record-lateness",
+                        new LateSensors.Late(
+                                () -> counters.processed(stage, partition),
+                                () -> counters.lateMs(stage, partition),
+                                () -> counters.takeMostLateMs(stage, partition)));
     }
 
     private void addNodes(Stage stage, int partition, Set<String> hops, SourceCounters sources) {

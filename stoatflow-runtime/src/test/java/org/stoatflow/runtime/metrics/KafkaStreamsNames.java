@@ -63,6 +63,7 @@ final class KafkaStreamsNames {
     private void addTask(String task) {
         TaskMetrics.droppedRecordsSensor(thread, task, metrics);
         TaskMetrics.punctuateSensor(thread, task, metrics);
+        TaskMetrics.recordLatenessSensor(thread, task, metrics);
         String source = "KSTREAM-SOURCE-0000000000";
         String sink = "KSTREAM-SINK-0000000001";
         ProcessorNodeMetrics.processAtSourceSensor(thread, task, source, metrics);
