@@ -36,12 +36,7 @@ class KafkaStreamsTest {
     private final CountDownLatch told = new CountDownLatch(1);
 
     private KafkaStreams streams() {
-        return streams(Map.of());
-    }
-
-    private KafkaStreams streams(Map<String, String> settings) {
         Properties props = new Properties();
-        props.putAll(settings);
         props.setProperty("application.id", "app");
         props.setProperty("bootstrap.servers", "localhost:1");
         StreamsBuilder builder = new StreamsBuilder();
@@ -249,25 +244,6 @@ class KafkaStreamsTest {
                 streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
                         .withTimeout(Duration.ofSeconds(30))));
         assertEquals(List.of("start", "closeAndLeaveGroup"), FakeEngine.last().calls());
-    }
-
-    /** As there: members of the streams protocol leave, but static ones. */
-    @Test
-    void shouldLeaveGroupOfTheStreamsProtocolUnlessTheMemberIsTheUsers() {
-        assertEquals("closeAndLeaveGroup", closedWith(Map.of("group.protocol", "streams")));
-        assertEquals("close", closedWith(Map.of("group.protocol", "classic")));
-        for (String prefix : List.of("", "consumer.", "main.consumer.")) {
-            assertEquals(
-                    "close", closedWith(Map.of("group.protocol", "streams", prefix + "group.instance.id", "here")));
-        }
-    }
-
-    private String closedWith(Map<String, String> settings) {
-        KafkaStreams streams = streams(settings);
-        FakeEngine.last().letStop();
-        streams.start();
-        streams.close();
-        return FakeEngine.last().calls().getLast();
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The pages show the recorded results. Tests run in the module's folder. */
 class LatencyPageTest {
     private static final Path PROJECT = Path.of("..");
-    private static final Pattern FIGURES = Pattern.compile("(?m)^\\|---|^Defaults that");
+    private static final Pattern MEASURED = Pattern.compile("(?m)^\\|---|^Defaults that");
     private static final Pattern KAFKA = Pattern.compile("(?i)kafka:? \\d+\\.\\d+\\.\\d+");
     private static final Pattern COMMIT = Pattern.compile("commits?:? [0-9a-f]{8}");
 
@@ -26,12 +26,12 @@ class LatencyPageTest {
         assertEquals(recorded().medians(), part(Latency.README));
     }
 
-    /** A figure without a version is nobody's. */
+    /** A number without a version is nobody's. */
     @Test
-    void shouldNameKafkasVersionAndACommitInEachSectionWithFigures() throws IOException {
+    void shouldNameKafkasVersionAndACommitInEachSectionThatWasMeasured() throws IOException {
         String page = Files.readString(PROJECT.resolve(Latency.PAGE));
         for (String section : page.split("\n## ")) {
-            if (FIGURES.matcher(section).find()) {
+            if (MEASURED.matcher(section).find()) {
                 assertTrue(KAFKA.matcher(section).find(), section);
                 assertTrue(COMMIT.matcher(section).find(), section);
             }
