@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether a plain close leaves the group, as Kafka Streams does: members of the streams protocol leave, but static ones. */
+/** Whether a plain close leaves the group: members of the streams protocol do, as there, but static ones do not. */
 class LeavingGroupTest {
     @Test
     void shouldLeaveWhereTheProtocolIsStreams() {
