@@ -111,7 +111,7 @@ class StandbyIT {
         Properties config = OurApp.config(application, folder.resolve("waiter"), guarantee);
         config.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, 1);
         config.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS);
-        OurApp app = OurApp.of(WordCount.ofTable(lines, counts, config), config);
+        OurApp app = OurApp.of(TableWordCount.topology(lines, counts, config), config);
         app.streams().setGlobalStateRestoreListener(new Counting(restored));
         app.streams().start();
         return app;
@@ -135,7 +135,7 @@ class StandbyIT {
             batches.feed(2_000);
             tail.awaitAtLeast(Counts.occurrences(batches.fed()), owner::output);
             awaitSameRows(waiter, WordCount.STORE, batches.fed());
-            awaitSameRows(waiter, WordCount.LINES, batches.lines());
+            awaitSameRows(waiter, TableWordCount.LINES, batches.lines());
             requireStaleOnly(waiter);
             assertEquals(0, restored.get());
 
@@ -146,8 +146,8 @@ class StandbyIT {
             tail.catchUp();
             assertTrue(restored.get() < 100, () -> restored + " records were restored of 10,000");
             Eventually.await(
-                    () -> batches.lines().equals(rows(waiter, WordCount.LINES)),
-                    () -> "all lines; here are " + rows(waiter, WordCount.LINES));
+                    () -> batches.lines().equals(rows(waiter, TableWordCount.LINES)),
+                    () -> "all lines; here are " + rows(waiter, TableWordCount.LINES));
             if (guarantee.equals("exactly_once_v2")) {
                 Counts.requireExact(batches.fed(), tail.seen());
                 Eventually.await(

@@ -31,7 +31,7 @@ final class WordCountMain {
         Topology topology = WordCount.topology(args[4], args[5]);
         if (args.length > 7 && args[7].equals("table")) {
             config.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS);
-            topology = WordCount.ofTable(args[4], args[5], config);
+            topology = TableWordCount.topology(args[4], args[5], config);
         }
         if (args.length > 7 && args[7].equals("flaky")) {
             config.put("stoatflow.retry.max.attempts", 3);

@@ -77,9 +77,9 @@ class KnownLogsTest {
     }
 
     @Test
-    void shouldLeaveToTheOwnerWhatAnInstanceThatWaitsDoesNotFollow() {
+    void shouldLeaveToTheOwnerTheStoresThatAnInstanceDoesNotAskFor() {
         known("app-table-changelog", "app-counts-changelog");
-        KnownLogs.emptyOthers(plan, state, 5, Following::isFollowed);
+        KnownLogs.emptyOthers(plan, state, 5, store -> !store.name().equals(TABLE));
         requireRows(TABLE);
         assertEquals(
                 Map.of(TABLE, "app-table-changelog", COUNTS, "app-counts-changelog"),
