@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -48,6 +49,10 @@ class NewcomersLogIT {
     private static final Duration AWAY = Duration.ofSeconds(30);
     private static final String CONTINUE =
             "deserialization.exception.handler=org.apache.kafka.streams.errors.LogAndContinueExceptionHandler";
+
+    private static final Pattern LINE_OF_THE_START =
+            Pattern.compile("StoatFlow \\S+ \\(revision \\S+\\) starts application of-first-stoatflow: \\w+, \\d+ stages?"
+                    + " with \\d+ lanes?, state in \\S*state-first-stoatflow");
 
     /** They are about this machine and not about what happens: what JDK it has. */
     private static final Set<String> OF_THE_MACHINE = Set.of("org.stoatflow.runtime.engine.JdkWarning");
@@ -125,6 +130,7 @@ class NewcomersLogIT {
         }
         logs.values().removeIf(Map::isEmpty);
         report(logs);
+        requireLineOfTheStart(logs.get(Scene.FIRST_START).get(Library.STOATFLOW));
         logs.forEach((scene, of) -> compare(scene, of.get(Library.KAFKA_STREAMS), of.get(Library.STOATFLOW)));
     }
 
@@ -221,6 +227,16 @@ class NewcomersLogIT {
             long there = ofTheLibrary(theirs);
             assertTrue(own <= there, () -> scene + ": " + own + " warnings and errors, there " + there);
         }
+    }
+
+    /** Version and revision, application, guarantee, stages, lanes, and the state's folder. */
+    private static void requireLineOfTheStart(WrittenLog log) {
+        List<String> starts = log.events().stream()
+                .map(WrittenLog.Event::text)
+                .filter(text -> text.contains(" starts application "))
+                .toList();
+        assertEquals(1, starts.size(), starts::toString);
+        assertTrue(LINE_OF_THE_START.matcher(starts.getFirst()).find(), starts::toString);
     }
 
     /** Kafka's clients write a line for each attempt to connect, as many as the brokers are away for long. */

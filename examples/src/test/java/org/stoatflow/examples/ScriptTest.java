@@ -143,7 +143,8 @@ class ScriptTest {
         command.addAll(List.of(arguments));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(tree.toFile()).redirectErrorStream(true);
-        builder.environment().remove("STOATFLOW_LOCKED"); // of a command that runs this test
+        // of a command that runs this test: the tree's lock, and options that each JVM tells of
+        builder.environment().keySet().removeAll(List.of("STOATFLOW_LOCKED", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().merge("PATH", tree.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         builder.environment().putAll(variables);
