@@ -51,8 +51,8 @@ class NewcomersLogIT {
             "deserialization.exception.handler=org.apache.kafka.streams.errors.LogAndContinueExceptionHandler";
 
     private static final Pattern LINE_OF_THE_START =
-            Pattern.compile("StoatFlow \\S+ \\(revision \\S+\\) starts application of-first-stoatflow: \\w+, \\d+ stages?"
-                    + " with \\d+ lanes?, state in \\S*state-first-stoatflow");
+            Pattern.compile("StoatFlow \\S+ \\(revision \\S+\\) starts application of-first-stoatflow: \\w+,"
+                    + " \\d+ stages? with \\d+ lanes?, state in \\S*state-first-stoatflow");
 
     /** They are about this machine and not about what happens: what JDK it has. */
     private static final Set<String> OF_THE_MACHINE = Set.of("org.stoatflow.runtime.engine.JdkWarning");
